@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { expectAccessible, hydrated, signIn } from './consoleJourney.ts'
-import { at, expect, test } from './journey.ts'
+import { at, expect, rows, siteLike, test } from './journey.ts'
 
 test('an operator sees sites, jobs, storage and use', async ({ page }) => {
   await signIn(page, 'Operator')
@@ -26,6 +27,29 @@ test('an operator sees sites, jobs, storage and use', async ({ page }) => {
   await page.goto(at('console', '/platform/slow-pages'))
   await page.getByRole('link', { name: 'Help with this screen' }).filter({ visible: true }).click()
   await expect(page.getByRole('heading', { name: 'See which pages are slow', level: 1 })).toBeVisible()
+})
+
+test('an operator sees why a webhook’s call failed, and has it made again', async ({ page }) => {
+  const slug = await siteLike('kowhai-cars', {})
+  const url = `https://hooks.example/${randomUUID()}`
+  const attempts = [{ at: new Date().toISOString(), answer: '503 Service Unavailable', ok: false }]
+  await rows(
+    `with hook as (
+       insert into webhooks (id, website_id, url, events, key_id, ciphertext, created_at)
+       select gen_random_uuid(), id, $2, '{lead.created}', 'none', 'none', now() from websites where slug = $1 returning *
+     )
+     insert into webhook_calls (website_id, webhook_id, event, subject, state, attempts)
+     select website_id, id, 'lead.created', 'a lead', 'dead', $3::jsonb from hook`,
+    [slug, url, JSON.stringify(attempts)],
+  )
+  await signIn(page, 'Operator')
+  await page.goto(at('console', '/platform/jobs'))
+  const row = page.getByRole('row').filter({ hasText: url })
+  await expect(row).toContainText('Lead received')
+  await expectAccessible(page, 'failed calls of webhooks')
+  await row.getByRole('button', { name: /^Make the call again/ }).press('Enter')
+  await expect(page.getByText('1 call is made again. Reload this page for the result.')).toBeVisible()
+  await expect(row).toHaveCount(0)
 })
 
 test('a dealer principal is told who can see slow pages', async ({ page }) => {

@@ -197,6 +197,60 @@ export async function resendDeadCalls(tx: Transaction, webhookId: string): Promi
   return again.length
 }
 
+/** A call that was given up, with its webhook. */
+export type FailedCall = Pick<typeof webhookCalls.$inferSelect, 'id' | 'event' | 'attempts' | 'created_at'> & {
+  webhook: Pick<ListedWebhook, 'id' | 'website_id' | 'url'>
+}
+
+/** Given up, of a webhook that is on: what is paused or removed waits for nobody. */
+const FAILED = and(eq(webhookCalls.state, 'dead'), isNull(webhooks.paused_at), isNull(webhooks.removed_at))
+const OF_CALL = { id: webhooks.id, website_id: webhooks.website_id, url: webhooks.url }
+
+/** Calls of someone’s sites that were given up, of webhooks that are on: how many, and the latest. */
+export const failedCalls = (
+  staff: StaffDatabase,
+  { limit }: { limit: number },
+): Promise<{ count: number; rows: FailedCall[] }> =>
+  staff.transaction(async (tx) => {
+    const joined = eq(webhooks.id, webhookCalls.webhook_id)
+    const rows = await tx
+      .select({
+        id: webhookCalls.id,
+        event: webhookCalls.event,
+        attempts: webhookCalls.attempts,
+        created_at: webhookCalls.created_at,
+        webhook: OF_CALL,
+      })
+      .from(webhookCalls)
+      .innerJoin(webhooks, joined)
+      .where(FAILED)
+      .orderBy(desc(webhookCalls.created_at), desc(webhookCalls.id))
+      .limit(limit)
+    if (rows.length < limit) return { count: rows.length, rows }
+    const [counted] = await tx
+      .select({ count: sql<number>`count(*)::int` })
+      .from(webhookCalls)
+      .innerJoin(webhooks, joined)
+      .where(FAILED)
+    return { count: counted!.count, rows }
+  })
+
+/** Makes calls again that were given up, of webhooks that are on: one, or all; how many of each webhook. */
+export async function resendFailedCalls(
+  tx: Transaction,
+  callId: string | null,
+): Promise<{ webhook: FailedCall['webhook']; calls: number }[]> {
+  const again = await tx
+    .update(webhookCalls)
+    .set({ state: 'waiting', send_after: sql`now()` })
+    .from(webhooks)
+    .where(
+      and(eq(webhooks.id, webhookCalls.webhook_id), FAILED, callId === null ? undefined : eq(webhookCalls.id, callId)),
+    )
+    .returning(OF_CALL)
+  return [...Map.groupBy(again, ({ id }) => id).values()].map((of) => ({ webhook: of[0]!, calls: of.length }))
+}
+
 /** Has a test call made; false if one is waiting. */
 export async function testWebhook(tx: Transaction, { id, website_id }: ListedWebhook): Promise<boolean> {
   const waiting = await tx

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
@@ -6,6 +7,7 @@ import { testPlatform, type TestPlatform } from '../../../tools/testing/platform
 import { giveStaff, staffBrowser, type StaffBrowser } from '../../../tools/testing/staff.ts'
 import { deliveries } from '../../delivery/table.ts'
 import { defineJob, openJobs, type Jobs } from '../../jobs/jobs.ts'
+import { webhookCalls, webhooks } from '../../webhooks/table.ts'
 import { staffAudit } from '../table.ts'
 
 let platform: TestPlatform
@@ -108,6 +110,75 @@ test('failed deliveries of every site are listed and sent again, in the log of e
   expect(rows).toEqual([{ state: 'waiting' }, { state: 'waiting' }])
 })
 
+test('failed calls of webhooks of every site are listed and made again, in the log of each site', async () => {
+  const { drizzle } = platform.database
+  const failed = async (
+    { website }: { website: { id: number } },
+    name: string,
+    off: Partial<typeof webhooks.$inferInsert> = {},
+  ) => {
+    const of = { website_id: website.id }
+    const secret = { key_id: 'none', ciphertext: 'none' }
+    const url = `https://${name}.example/<b>`
+    const [webhook] = await drizzle
+      .insert(webhooks)
+      .values({ id: randomUUID(), created_at: new Date(), ...of, ...secret, url, events: ['lead.created'], ...off })
+      .returning()
+    const attempts = [{ at: '2026-11-20T02:00:00.000Z', answer: '503 Service Unavailable', ok: false }]
+    const call = { ...of, webhook_id: webhook!.id, event: 'lead.created', subject: 'a lead', attempts } as const
+    await drizzle.insert(webhookCalls).values([
+      { ...call, state: 'dead' },
+      { ...call, state: 'sent' },
+    ])
+    return webhook!.id
+  }
+  const { a, b } = platform.tenants
+  const [ofA, ofB] = [await failed(a, 'a'), await failed(b, 'b')]
+  const off = [
+    await failed(b, 'paused', { paused_at: new Date() }),
+    await failed(b, 'removed', { removed_at: new Date() }),
+  ]
+  const calls = async (): Promise<{ count: number; rows: { id: string; webhook: { id: string } }[] }> =>
+    (await shown('/platform/jobs')).calls
+  const { count, rows } = await calls()
+  expect([count, rows.map(({ webhook }) => webhook.id).toSorted()]).toEqual([2, [ofA, ofB].toSorted()])
+  expect(rows.find(({ webhook }) => webhook.id === ofA)).toMatchObject({
+    site: a.website.name,
+    webhook: { url: 'https://a.example/<b>' },
+    event: 'Lead received',
+    answer: expect.stringContaining('503'),
+  })
+  const reasons = ((await shown('/platform')).sites as { deadCalls: number }[]).map(({ deadCalls }) => deadCalls)
+  expect(reasons).toEqual([1, 1])
+
+  const one = rows.find(({ webhook }) => webhook.id === ofB)!
+  const again = (id?: string) => operator.post('/platform/jobs', { intent: 'calls', ...(id ? { id } : {}) })
+  expect((await again(one.id)).headers.location).toBe('/platform/jobs?done=calls&count=1')
+  expect((await shown('/platform/jobs?done=calls&count=1')).done).toBe(
+    '1 call is made again. Reload this page for the result.',
+  )
+  expect([(await again(one.id)).status, (await again('other')).status]).toEqual([409, 404])
+  expect((await again()).headers.location).toBe('/platform/jobs?done=calls&count=1')
+  expect((await again()).status).toBe(409)
+  expect(await calls()).toMatchObject({ count: 0 })
+  expect((await audit('webhook.resent')).map(({ website_id, subject, after }) => [website_id, subject, after])).toEqual(
+    [
+      [b.website.id, 'https://b.example/<b>', { calls: 1 }],
+      [a.website.id, 'https://a.example/<b>', { calls: 1 }],
+    ],
+  )
+  const states = await drizzle.select().from(webhookCalls)
+  const stateOf = (id: string) => states.filter((call) => call.webhook_id === id).map(({ state }) => state)
+  expect([ofA, ofB].map((id) => stateOf(id).toSorted())).toEqual([
+    ['sent', 'waiting'],
+    ['sent', 'waiting'],
+  ])
+  expect(off.map((id) => stateOf(id).toSorted())).toEqual([
+    ['dead', 'sent'],
+    ['dead', 'sent'],
+  ])
+})
+
 test('sites that need attention come first, and can be listed alone, with how many they are', async () => {
   const { a, b } = platform.tenants
   const names = ({ sites }: { sites: { name: string; health: { word: string } }[] }) =>
@@ -148,5 +219,6 @@ test.each(['dealer_principal', 'sales'] as const)('a %s sees and changes none of
     const answer = await who.get(path)
     expect([answer.status, json(answer).reason]).toEqual([403, expect.stringMatching(/can’t run the platform/)])
   }
-  for (const intent of ['jobs', 'deliveries']) expect((await who.post('/platform/jobs', { intent })).status).toBe(403)
+  for (const intent of ['jobs', 'deliveries', 'calls'])
+    expect((await who.post('/platform/jobs', { intent })).status).toBe(403)
 })

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { CallEvent } from '@forecourt/rules/api/webhook.ts'
 import { openingState, type OpeningState } from '@forecourt/rules/site/opening.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { featureUse } from '@forecourt/rules/staff/features.ts'
@@ -9,6 +10,7 @@ import { failedDeliveries, resendDead } from '../../delivery/outbox.ts'
 import type { Transaction } from '../../db/database.ts'
 import { RequestError } from '../../errors.ts'
 import type { FailedJob, QueueDesk, QueueState } from '../../jobs/jobs.ts'
+import { failedCalls, resendFailedCalls } from '../../webhooks/webhooks.ts'
 import { record } from '../audit.ts'
 import { readingOf, refuse, type DeskAreaOptions } from './area.ts'
 import { domainState, type DomainState } from './domains.ts'
@@ -61,8 +63,19 @@ export interface DeadDelivery {
   failedAt: Date
 }
 
+/** A call of a webhook that was given up, for an operator. */
+export interface DeadCall {
+  id: string
+  site: string
+  webhook: { id: string; url: string }
+  event: CallEvent
+  answer: string
+  failedAt: Date
+}
+
 const MOST_LISTED = 50
 const FAILED_DAYS = 30
+const NOTHING_FAILED = 'Nothing failed is left to send again. Someone may have done it already.'
 const DAY_MS = 86_400_000
 const MONTHS = 6
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -97,7 +110,8 @@ export function platformOfDesk(area: DeskPlatformOptions) {
         (select s.problem from feed_sources s where s.website_id = w.id and s.problem is not null limit 1) as problem,
         (select count(*)::int from deliveries d where d.website_id = w.id and d.state = 'dead'
           and d.updated_at >= ${ago(FAILED_DAYS).toISOString()}) as deliveries,
-        (select count(*)::int from webhook_calls c where c.website_id = w.id and c.state = 'dead') as calls
+        (select count(*)::int from webhook_calls c join webhooks h on h.id = c.webhook_id
+          where c.website_id = w.id and c.state = 'dead' and h.paused_at is null and h.removed_at is null) as calls
       from websites w where w.id = any(${sql.param([...ids])}::int4[])`)
     return rows
   }
@@ -210,13 +224,47 @@ export function platformOfDesk(area: DeskPlatformOptions) {
       if (id !== null && !UUID.test(id)) throw new RequestError(404, 'We can’t find that delivery.')
       return over('platform:write').transaction(async (tx) => {
         const bySite = await resendDead(tx, { since: ago(FAILED_DAYS), ...(id === null ? {} : { id }) })
-        if (bySite.size === 0)
-          throw new RequestError(409, 'Nothing failed is left to send again. Someone may have done it already.')
+        if (bySite.size === 0) throw new RequestError(409, NOTHING_FAILED)
         for (const [website_id, count] of bySite) {
           const subject = count === 1 ? '1 failed delivery' : `${count} failed deliveries`
           await record(tx, actor, { action: 'delivery.resent', subject, website_id, dealership_group_id: null }, now())
         }
         return [...bySite.values()].reduce((sum, count) => sum + count, 0)
+      })
+    },
+
+    /** Calls of webhooks of all sites that were given up: how many, and the latest. */
+    async calls(): Promise<{ count: number; rows: DeadCall[] }> {
+      const { count, rows } = await failedCalls(reading(), { limit: MOST_LISTED })
+      return {
+        count,
+        rows: rows.map(({ id, event, webhook, attempts, created_at }) => {
+          const last = attempts.at(-1)
+          return {
+            id,
+            site: reach.sites.find((site) => site.id === webhook.website_id)?.name ?? '',
+            webhook: { id: webhook.id, url: webhook.url },
+            event,
+            answer: last?.answer ?? '',
+            failedAt: last ? new Date(last.at) : created_at,
+          }
+        }),
+      }
+    },
+
+    /** Makes calls of webhooks again that were given up: one, or all; how many. */
+    async resendCalls(id: string | null): Promise<number> {
+      refuse(mayRead)
+      if (id !== null && !UUID.test(id)) throw new RequestError(404, 'We can’t find that call.')
+      return over('platform:write').transaction(async (tx) => {
+        const again = await resendFailedCalls(tx, id)
+        if (again.length === 0) throw new RequestError(409, NOTHING_FAILED)
+        for (const { webhook, calls } of again) {
+          const { url: subject, website_id } = webhook
+          const entry = { action: 'webhook.resent', subject, website_id, dealership_group_id: null } as const
+          await record(tx, actor, { ...entry, after: { calls } }, now())
+        }
+        return again.reduce((sum, { calls }) => sum + calls, 0)
       })
     },
 

@@ -1,5 +1,6 @@
+import { EVENT_LABELS } from '@forecourt/rules/api/webhook.ts'
 import { failureWords } from '@forecourt/rules/delivery/failureWords.ts'
-import { CONSOLE_PATHS, leadsWithPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { CONSOLE_PATHS, leadsWithPath, webhookPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { scheduleWords } from '@forecourt/rules/staff/scheduleWords.ts'
 import {
   Link,
@@ -18,26 +19,30 @@ import { PlatformHead } from './tabs.tsx'
 
 export const meta = () => [{ title: 'Jobs and deliveries · Dealer console' }]
 
+/** What can be done again, and how many of them are. */
+const AGAIN = {
+  jobs: (count: number) => (count === 1 ? '1 job runs' : `${count} jobs run`),
+  deliveries: (count: number) => (count === 1 ? '1 delivery is sent' : `${count} deliveries are sent`),
+  calls: (count: number) => (count === 1 ? '1 call is made' : `${count} calls are made`),
+}
+const kindOf = (text: string) => (Object.hasOwn(AGAIN, text) ? (text as keyof typeof AGAIN) : null)
+
 const COUNT = /^[1-9]\d{0,6}$/
 
 export async function loader(args: LoaderFunctionArgs) {
   const desk = await deskOf(args)
   const { searchParams } = args.url
   return refusing(async () => {
-    const [{ queues, failed }, deliveries, zone] = await Promise.all([
+    const [{ queues, failed }, deliveries, calls, zone] = await Promise.all([
       desk.platform.jobs(),
       desk.platform.deliveries(),
+      desk.platform.calls(),
       desk.timeZone(),
     ])
     const count = COUNT.test(searchParams.get('count') ?? '') ? Number(searchParams.get('count')) : 1
-    const done = searchParams.get(DONE)
+    const kind = kindOf(searchParams.get(DONE) ?? '')
     return {
-      done:
-        done === 'jobs'
-          ? `${count === 1 ? '1 job runs' : `${count} jobs run`} again. Reload this page for the result.`
-          : done === 'deliveries'
-            ? `${count === 1 ? '1 delivery is' : `${count} deliveries are`} sent again. Reload this page for the result.`
-            : null,
+      done: kind && `${AGAIN[kind](count)} again. Reload this page for the result.`,
       queues: queues.map(({ cron, ...queue }) => ({ ...queue, runs: cron && scheduleWords(cron, 'UTC') })),
       failedJobs: queues.reduce((sum, queue) => sum + queue.failed, 0),
       failed: failed.map((job) => ({
@@ -54,6 +59,15 @@ export async function loader(args: LoaderFunctionArgs) {
           failedAt: whenOf(row.failedAt, zone),
         })),
       },
+      calls: {
+        count: calls.count,
+        rows: calls.rows.map(({ event, answer, failedAt, ...row }) => ({
+          ...row,
+          event: EVENT_LABELS[event],
+          answer: failureWords(answer),
+          failedAt: whenOf(failedAt, zone),
+        })),
+      },
     }
   })
 }
@@ -63,9 +77,9 @@ export async function action(args: ActionFunctionArgs) {
   const field = await formOf(args.request)
   return answering(field, [INTENT], async () => {
     const id = field('id') === '' ? null : field('id')
-    const isJobs = field(INTENT) === 'jobs'
-    const count = isJobs ? await platform.retryJobs(id) : await platform.resendDeliveries(id)
-    return redirect(`${CONSOLE_PATHS.platformJobs}?${DONE}=${isJobs ? 'jobs' : 'deliveries'}&count=${count}`)
+    const kind = kindOf(field(INTENT)) ?? 'deliveries'
+    const again = { jobs: platform.retryJobs, deliveries: platform.resendDeliveries, calls: platform.resendCalls }[kind]
+    return redirect(`${CONSOLE_PATHS.platformJobs}?${DONE}=${kind}&count=${await again(id)}`)
   })
 }
 
@@ -79,6 +93,14 @@ const sendAgain = (row: Shown['deliveries']['rows'][number]) => (
   </ChangeForm>
 )
 
+const callAgain = (row: Shown['calls']['rows'][number]) => (
+  <ChangeForm intent="calls" hidden={{ id: row.id }}>
+    <Submit look="quiet" of={`: ${row.event}, ${row.failedAt}`}>
+      Make the call again
+    </Submit>
+  </ChangeForm>
+)
+
 const runAgain = (job: Shown['failed'][number]) => (
   <ChangeForm intent="jobs" hidden={{ id: job.id }}>
     <Submit look="quiet" of={`${job.name}, ${job.failedAt}`}>
@@ -88,7 +110,7 @@ const runAgain = (job: Shown['failed'][number]) => (
 )
 
 export default function PlatformJobs() {
-  const { done, queues, failed, failedJobs, deliveries } = useLoaderData<typeof loader>()
+  const { done, queues, failed, failedJobs, deliveries, calls } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
   return (
     <>
@@ -139,6 +161,53 @@ export default function PlatformJobs() {
                     <td className="wrap">{row.answer || 'Not known'}</td>
                     <td className="muted">{row.failedAt}</td>
                     <td className="actions">{sendAgain(row)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </>
+        )}
+      </Panel>
+      <Panel title="Failed calls of webhooks, last 30 days" pad={calls.count === 0}>
+        {calls.count === 0 ? (
+          <p>Every call was accepted, or is still being tried.</p>
+        ) : (
+          <>
+            {calls.count === 1 ? null : (
+              <div className="pad row between">
+                <p>
+                  {calls.count > calls.rows.length
+                    ? `The latest ${calls.rows.length} of ${calls.count}.`
+                    : `${calls.count} in all.`}
+                </p>
+                <ChangeForm intent="calls">
+                  <Submit look="quiet">{`Make all ${calls.count} again`}</Submit>
+                </ChangeForm>
+              </div>
+            )}
+            <table className="table">
+              <thead>
+                <tr>
+                  <th scope="col">Webhook</th>
+                  <th scope="col">Event</th>
+                  <th scope="col">Why it failed</th>
+                  <th scope="col">Failed</th>
+                  <th scope="col">
+                    <span className="sr-only">Changes</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {calls.rows.map((row) => (
+                  <tr key={row.id}>
+                    <td className="wrap">
+                      <Link to={`${webhookPath(row.webhook.id)}?calls=dead`}>{row.webhook.url}</Link>
+                      <div className="muted">{row.site}</div>
+                    </td>
+                    <td className="wrap">{row.event}</td>
+                    <td className="wrap">{row.answer || 'Not known'}</td>
+                    <td className="muted">{row.failedAt}</td>
+                    <td className="actions">{callAgain(row)}</td>
                   </tr>
                 ))}
               </tbody>
