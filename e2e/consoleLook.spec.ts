@@ -1,9 +1,15 @@
 import { randomInt } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { expectAccessible, hydrated, signIn } from './consoleJourney.ts'
-import { at, expect, fetchFrom, test } from './journey.ts'
+import sharp from 'sharp'
+import { at, expect, fetchFrom, rows, siteLike, test } from './journey.ts'
 
 const preview = (page: Page) => page.frameLocator('iframe[title*="with the draft"]')
+/** The address of the logos of a site: others may have its name. */
+async function logosOf(slug: string): Promise<string> {
+  const [site] = await rows<{ id: number }>('select id from websites where slug = $1', [slug])
+  return at('console', `/look/site-${site!.id}?part=logos`)
+}
 const colour = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 
 test('colours are checked as one picks, looked at on the real pages, published, and brought back', async ({
@@ -123,6 +129,145 @@ test('a logo is read from the file of a drawing program, and one with a script i
   await page.getByRole('button', { name: 'Discard draft' }).click()
   await expect(page.getByText(/^As published\./)).toBeVisible()
   await expect(markup).toHaveValue(before)
+})
+
+/** A picture as a file that is chosen. */
+const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer })
+
+/** A bar of a colour with margins around it. */
+const mark = (fill: string) =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="500"><path d="M200 200h480v120h-480z" fill="${fill}"/></svg>`,
+    ),
+  )
+    .png()
+    .toBuffer()
+
+const uploadOf = (page: Page) => page.getByLabel(/^(?:Upload a|Replace the) logo picture$/)
+const logoOf = (page: Page) => page.getByRole('img', { name: 'Logo as a picture, on dark' })
+
+/** Publishes what the form has. */
+async function publishLogos(page: Page) {
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('Saved in the draft.')).toBeVisible()
+  await page.getByRole('link', { name: 'Review and publish' }).click()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByText('Published. Visitors see it now.')).toBeVisible()
+}
+
+/** The header of the home page. */
+async function headerOf(request: APIRequestContext, site: string): Promise<string> {
+  const html = await (await fetchFrom(request, site, '/')).text()
+  return /<header.*?<\/header>/s.exec(html)![0]
+}
+
+test('a logo is uploaded as a picture, and visitors see it once it is published', async ({ page, request }) => {
+  const site = await siteLike('kowhai-cars', {}, 'Logo Motors')
+  const screen = await logosOf(site)
+  const header = () => headerOf(request, site)
+  await signIn(page, 'Operator')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(screen)
+  await hydrated(page)
+
+  // What is no logo is refused, with the reason where it was chosen.
+  await uploadOf(page).setInputFiles(file('logo.png', Buffer.from('This is no picture.')))
+  await expect(page.getByText('It isn’t a picture we can read. Please send a PNG, JPG, WebP or AVIF.')).toBeVisible()
+  await uploadOf(page).setInputFiles(file('huge.png', Buffer.alloc(5 * 1024 * 1024 + 1)))
+  await expect(page.getByText('It is 6 MB, and the limit is 5 MB. Please send a smaller picture.')).toBeVisible()
+  await uploadOf(page).setInputFiles(file('favicon.ico', Buffer.from([0, 0, 1, 0])))
+  await expect(page.getByText(/^ICO files can’t be read here/)).toBeVisible()
+  await expectAccessible(page, 'a refused logo')
+
+  // Chosen by keyboard. The site has a drawing, which visitors see until it makes way.
+  await uploadOf(page).focus()
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
+  await chooser.setFiles(file('logo.png', await mark('#cc0000')))
+  await expect(page.getByText('480 × 120 pixels')).toBeVisible()
+  await expect.poll(() => logoOf(page).evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(480)
+  await expect(page.getByText('Visitors see the SVG above, not this picture.')).toBeVisible()
+  await page.getByRole('button', { name: 'Use this logo picture instead' }).click()
+  await page.getByRole('button', { name: 'Put the SVG back' }).click()
+  await page.getByRole('button', { name: 'Use this logo picture instead' }).click()
+  await expectAccessible(page, 'an uploaded logo')
+  await publishLogos(page)
+
+  // Visitors see it at the size of the header, without anything that moves.
+  await expect.poll(header).toMatch(/<img src="[^"]+-480x120\.png" alt="Logo Motors" width="480" height="120"/)
+  const first = /\/media\/library\/[^"]+-480x120\.png/.exec(await header())![0]
+  const answer = await fetchFrom(request, site, first)
+  expect([answer.status(), answer.headers()['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable'])
+  expect((await sharp(await answer.body()).metadata()).hasAlpha).toBe(true)
+  expect((await fetchFrom(request, 'wattle-motors', first)).status()).toBe(404)
+  for (const [width, height] of [
+    [390, 32],
+    [768, 32],
+    [1440, 36],
+  ] as const) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(at(site))
+    const box = await page.getByRole('banner').getByRole('img', { name: 'Logo Motors' }).boundingBox()
+    expect([Math.round(box!.width), Math.round(box!.height)]).toEqual([height * 4, height])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  }
+})
+
+test('a logo that was published comes back with its version, and is removed', async ({ page, request }) => {
+  const site = await siteLike('kowhai-cars', { logo_svg: null }, 'Logo Motors')
+  const header = () => headerOf(request, site)
+  const pictureIn = (html: string) => /\/media\/library\/[^"]+-480x120\.png/.exec(html)?.[0] ?? null
+  await signIn(page, 'Operator')
+  const choose = async (colour: string) => {
+    await page.goto(await logosOf(site))
+    await hydrated(page)
+    await uploadOf(page).setInputFiles(file('logo.png', await mark(colour)))
+    await expect(page.getByText('Save the draft to keep it.')).toBeVisible()
+    await publishLogos(page)
+  }
+  await choose('#cc0000')
+  await expect.poll(async () => pictureIn(await header())).not.toBeNull()
+  const first = pictureIn(await header())!
+  await choose('#0b7a3b')
+  await expect.poll(header).not.toContain(first)
+  await page.getByRole('link', { name: 'History', exact: true }).click()
+  await page
+    .getByRole('link', { name: /^\d+ [A-Z]/ })
+    .nth(1)
+    .click()
+  await expect(page.getByRole('row', { name: /Logo as a picture/ })).toContainText('Picture of 480 × 120 pixels')
+  await page.getByRole('button', { name: 'Restore as draft' }).click()
+  await page.getByRole('link', { name: 'Review and publish' }).click()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect.poll(header).toContain(first)
+
+  // Removed, the site says its name.
+  await page.goto(await logosOf(site))
+  await hydrated(page)
+  const remove = page.getByRole('button', { name: 'Remove the logo picture' })
+  await remove.click()
+  await page.getByRole('button', { name: 'Put the logo picture back' }).click()
+  await expect(logoOf(page)).toBeVisible()
+  await remove.click()
+  await publishLogos(page)
+  await expect.poll(header).not.toContain('<img')
+  expect(await header()).toContain('>Logo Motors</span>')
+})
+
+test('without scripts a logo is an address that is typed', async ({ browser }) => {
+  const site = await siteLike('kowhai-cars', {}, 'Plain Motors')
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await signIn(page, 'Operator')
+  await page.goto(await logosOf(site))
+  await expect(page.getByText('Upload a logo picture')).toBeHidden()
+  await page.getByLabel('Media address of the logo').fill(`/media/library/1/${'0'.repeat(40)}-480x120.png`)
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('This picture doesn’t belong to this site. Please upload it here.')).toBeVisible()
+  await page.getByLabel('Media address of the logo').fill('/media/logos/plain.png')
+  await page.getByRole('button', { name: 'Save draft' }).click()
+  await expect(page.getByText('Saved in the draft.')).toBeVisible()
+  await context.close()
 })
 
 test('who may not change the look is told who can', async ({ page }) => {

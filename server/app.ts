@@ -13,7 +13,7 @@ import { createForwarder, type ForwardedAnswer, type ForwardedCall } from './hos
 import { platformHost } from './hosts/platform.ts'
 import { createHostServer, type HostServer } from './hosts/server.ts'
 import { siteHost } from './hosts/site.ts'
-import { createImages, openCarPhotos, openDocuments, openLibrary } from './images/images.ts'
+import { createImages, openCarPhotos, openDocuments, openLibrary, openLogos } from './images/images.ts'
 import { leadFile } from './leads/leads.ts'
 import { openLiveCars } from './live/live.ts'
 import { createAttemptLimit, createKeyLimit, createOnce, createSignInLimits, RATE_LIMITS } from './limits.ts'
@@ -178,6 +178,7 @@ export async function createApp(options: AppOptions): Promise<Platform> {
           photoFiles: openCarPhotos({ photos: options.stockPhotos, media }),
           library: openLibrary(options.library),
           documents: openDocuments(options.library),
+          logos: openLogos(options.library),
           libraryFiles: options.library,
           answersComeBack: Boolean(options.replies),
           storesTexts: Boolean(options.inbox),

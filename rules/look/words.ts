@@ -1,5 +1,6 @@
 import { formatDay } from '../locale/locale.ts'
 import type { Settings } from '../site/config.ts'
+import { readLogoAddress } from './logoAddress.ts'
 import { LOOK_LABELS, type LookKey } from './parts.ts'
 
 /** The choices of a setting of the look in words, in the order of the screen. */
@@ -35,6 +36,8 @@ type ChoiceKey = keyof typeof LOOK_CHOICES
 export const isChoice = (key: LookKey): key is ChoiceKey => Object.hasOwn(LOOK_CHOICES, key)
 
 const EMPTY = 'Empty'
+/** Enough to tell two pictures of the same size apart. */
+const HASH_LETTERS = 6
 const count = new Intl.NumberFormat('en-AU')
 
 /** A pair of texts of a list, such as the label and address of a link. */
@@ -61,7 +64,7 @@ function announcementWords(value: NonNullable<Settings['announcement']>): string
 
 /**
  * A value of the look as people read it, one line for each entry of a list (decision 161). A drawing is named by its
- * length, because its markup says nothing.
+ * length and an uploaded logo by its size, because markup and addresses say nothing.
  */
 export function lookWords(key: LookKey, value: unknown): string {
   if (value === undefined || value === null || value === '') return EMPTY
@@ -69,6 +72,8 @@ export function lookWords(key: LookKey, value: unknown): string {
   if (key === 'corner_radius') return `${String(value)} px`
   if (key === 'announcement') return announcementWords(value as NonNullable<Settings['announcement']>)
   if (key.endsWith('_svg')) return `SVG of ${count.format(String(value).length)} characters`
+  const logo = readLogoAddress(String(value))
+  if (logo) return `Picture of ${logo.width} × ${logo.height} pixels (${logo.hash.slice(0, HASH_LETTERS)})`
   if (Array.isArray(value)) return value.length === 0 ? EMPTY : value.map(pairWords).join('\n')
   return String(value)
 }

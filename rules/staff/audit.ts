@@ -127,6 +127,7 @@ export const AUDIT_ACTIONS = {
   'webhook.tested': 'Sent a test to the webhook',
   'webhook.resent': 'Sent calls again to the webhook',
   'events.resent': 'Resent events to',
+  'look.logo_added': 'Uploaded a logo for',
   'look.draft': 'Changed the draft of the look of',
   'look.published': 'Published the look of',
   'job.retried': 'Ran again',

@@ -266,6 +266,9 @@ export const pictureUploadPath = (siteId: number, upload: string): string =>
 /** The address that a document such as a brochure is uploaded to, by an id that its sender chose. */
 export const documentUploadPath = (siteId: number, upload: string): string =>
   `${CONSOLE_PATHS.media}/documents/${siteId}/${encodeURIComponent(upload)}`
+/** The address that a logo is uploaded to, by the setting that it is for. */
+export const logoUploadPath = (siteId: number, key: string): string =>
+  `${CONSOLE_PATHS.look}/logos/${siteId}/${encodeURIComponent(key)}`
 /** The address that a file is sent to which takes the place of a picture’s. */
 export const pictureFilePath = (id: string, upload: string): string =>
   `${picturePath(id)}/file/${encodeURIComponent(upload)}`

@@ -5,6 +5,7 @@ import type { PriceDisplay } from '../car/price.ts'
 import { disclosure } from '../disclosure/disclosure.ts'
 import { shownPhone } from '../location/contactView.ts'
 import type { Location } from '../location/location.ts'
+import { drawingPicture } from '../look/drawing.ts'
 import { paths, withQuery } from '../site/paths.ts'
 import type { Site } from '../site/site.ts'
 import { parseStockView, type StockView } from './stockView.ts'
@@ -164,11 +165,8 @@ export function cardLook({ settings }: Site): CardLook {
   }
 }
 
-const SVG = '<svg'
-
 /**
- * The logo of a site as the address of a picture, in the colour of the text around it; null for a site without one. As a
- * picture it can neither run nor load anything.
+ * The logo of a site as the address of a picture, in the colour of the text around it; null for a site without one.
  */
 export function logoPicture({ settings, baseUrl }: Pick<Site, 'settings' | 'baseUrl'>, colour: string): string | null {
   const { logo_svg: svg } = settings
@@ -176,10 +174,5 @@ export function logoPicture({ settings, baseUrl }: Pick<Site, 'settings' | 'base
     const picture = settings.logo_png ?? settings.logo_ico
     return picture === null ? null : new URL(picture, baseUrl).href
   }
-  const tag = svg.slice(0, svg.indexOf('>'))
-  const given = [
-    tag.includes(' xmlns=') ? '' : ' xmlns="http://www.w3.org/2000/svg"',
-    tag.includes(' color=') ? '' : ` color="${colour}"`,
-  ].join('')
-  return `data:image/svg+xml,${encodeURIComponent(SVG + given + svg.slice(SVG.length))}`
+  return drawingPicture(svg, colour)
 }

@@ -1,12 +1,15 @@
 import { pipeline, Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { createGunzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { SitemapIndexStream, streamToPromise } from 'sitemap'
 import { robotsText } from '@forecourt/rules/seo/robots.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { RequestError } from '../errors.ts'
+import type { Images } from '../images/images.ts'
+import type { PictureAddresses } from '../media/media.ts'
 import { acceptsGzip, DRAWING_POLICY } from '../pages/pages.ts'
 import { createSitemaps, type SitemapLimits } from '../sitemap/sitemap.ts'
 import { isFresh } from './document.ts'
@@ -16,17 +19,22 @@ const DAY_SECONDS = 86_400
 /** Size in pixels of a touch icon, and of the icon for old browsers. */
 const PNG_SIZE = 180
 const ICO_SIZE = 32
+const MEDIA = '/media/'
 const XML = 'application/xml; charset=utf-8'
 
 export interface SiteFileOptions {
   /** Maximum size of one part of a sitemap; the protocol's limits by default. */
   sitemapLimits?: SitemapLimits
+  images: Pick<Images, 'original'>
+  library: PictureAddresses
   now: () => Date
 }
 
 /** Files at well-known addresses that browsers and robots request from every site. */
-export function siteFileRoutes(app: FastifyInstance, { sitemapLimits, now }: SiteFileOptions): void {
+export function siteFileRoutes(app: FastifyInstance, options: SiteFileOptions): void {
+  const { sitemapLimits, images, library, now } = options
   const sitemaps = createSitemaps(sitemapLimits, now)
+  const icons = createIcons(images, library)
 
   app.get('/favicon.svg', async (request, reply) =>
     reply
@@ -40,14 +48,14 @@ export function siteFileRoutes(app: FastifyInstance, { sitemapLimits, now }: Sit
     const { site } = visitOf(request).dealer
     reply.header('cache-control', `public, max-age=${DAY_SECONDS}`)
     if (site.settings.favicon_png) return reply.redirect(site.settings.favicon_png)
-    return reply.type('image/png').send(await drawnIcons(site).png)
+    return reply.type('image/png').send(await icons(site).png)
   })
 
   app.get('/favicon.ico', async (request, reply) => {
     const { site } = visitOf(request).dealer
     reply.header('cache-control', `public, max-age=${DAY_SECONDS}`)
     if (site.settings.favicon_ico) return reply.redirect(site.settings.favicon_ico)
-    return reply.type('image/x-icon').send(await drawnIcons(site).ico)
+    return reply.type('image/x-icon').send(await icons(site).ico)
   })
 
   app.get('/robots.txt', async (request, reply) =>
@@ -93,26 +101,45 @@ function favicon({ name, settings }: Site): string {
   )
 }
 
-interface DrawnIcons {
+interface Icons {
   png: Promise<Buffer>
   ico: Promise<Buffer>
 }
 
-const ICONS = new WeakMap<Site, DrawnIcons>()
-
 /** The favicon as bitmaps, for clients without SVG support; rendered once per site. */
-function drawnIcons(site: Site): DrawnIcons {
-  const cached = ICONS.get(site)
-  if (cached) return cached
-  const svg = Buffer.from(favicon(site))
-  const drawn = (size: number) =>
-    sharp(svg, { density: 72 * (size / ICO_SIZE) * 2 })
-      .resize(size, size, { fit: 'contain', background: '#0000' })
-      .png()
-      .toBuffer()
-  const icons = { png: drawn(PNG_SIZE), ico: drawn(ICO_SIZE).then((png) => icoOf(png, ICO_SIZE)) }
-  ICONS.set(site, icons)
-  return icons
+function createIcons(images: Pick<Images, 'original'>, library: PictureAddresses): (site: Site) => Icons {
+  const known = new WeakMap<Site, Icons>()
+
+  /** The site’s own picture of its favicon; null if it has none, or its file is not there. */
+  async function ownPicture(site: Site): Promise<Buffer | null> {
+    const { favicon_png: address } = site.settings
+    const file = address && (await library.fileOf(site, address.slice(MEDIA.length)))
+    const stored = file && (await images.original(file.path))
+    const bytes = stored && (await stored.read())
+    return bytes ? buffer(bytes) : null
+  }
+
+  const squared = (picture: Sharp, size: number) =>
+    picture.resize(size, size, { fit: 'contain', background: '#0000' }).png().toBuffer()
+
+  const drawn = (site: Site, size: number) =>
+    squared(sharp(Buffer.from(favicon(site)), { density: 72 * (size / ICO_SIZE) * 2 }), size)
+
+  async function small(site: Site): Promise<Buffer> {
+    const own = await ownPicture(site)
+    // A file that is no picture was put there by hand.
+    const shown = own && (await squared(sharp(own), ICO_SIZE).catch(() => null))
+    return shown ?? drawn(site, ICO_SIZE)
+  }
+
+  return (site) => {
+    const cached = known.get(site)
+    if (cached) return cached
+    const icons = { png: drawn(site, PNG_SIZE), ico: small(site).then((png) => icoOf(png, ICO_SIZE)) }
+    known.set(site, icons)
+    icons.ico.catch(() => known.delete(site))
+    return icons
+  }
 }
 
 /** An ICO file with one PNG picture: a header of 6 bytes, an entry of 16, and the PNG. */

@@ -78,10 +78,10 @@ export const STOCK_PHOTOS: FileKind = {
   lasts: true,
 }
 
-/** Pictures and documents of the media library, by site. They are media too: see `withFolders`. */
+/** Pictures and documents of the media library, and logos, by site. They are media too: see `withFolders`. */
 export const LIBRARY_PICTURES: FileKind = {
   name: 'library',
-  key: /^\d{1,10}\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(?:jpg|png|pdf)$/,
+  key: /^\d{1,10}\/(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(?:jpg|png|pdf)|[0-9a-f]{40}-\d{1,4}x\d{1,4}\.png)$/,
   lasts: true,
 }
 

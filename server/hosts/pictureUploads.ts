@@ -1,9 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DOCUMENT_PROBLEMS, MOST_DOCUMENT_BYTES } from '@forecourt/rules/media/document.ts'
+import { LOGO_PROBLEMS, MOST_LOGO_BYTES } from '@forecourt/rules/look/logoFile.ts'
 import { MOST_PICTURE_BYTES, PICTURE_PROBLEMS } from '@forecourt/rules/media/picture.ts'
 import {
   documentUploadPath,
+  logoUploadPath,
   pictureFilePath,
   pictureUploadPath,
   stockUploadPath,
@@ -35,7 +37,7 @@ function wholeOf(text: string, absent: string): number {
   return Number(text)
 }
 
-/** Photos of vehicles, pictures and documents of the media library, and files that take the place of a picture’s. */
+/** Photos of vehicles, pictures and documents of the media library, logos, and files that take the place of a picture’s. */
 const KINDS: readonly Kind[] = [
   {
     url: stockUploadPath(0, '-').replace('/0/', '/:of/').replace('/-', '/:upload'),
@@ -62,6 +64,16 @@ const KINDS: readonly Kind[] = [
     async store(desk, { of, upload, name, body }) {
       const document = await desk.media.addDocument(wholeOf(of, 'We can’t find that site.'), upload, { name, body })
       return { stored: true, document }
+    },
+  },
+  {
+    // The setting that it is for stands where others have an id: the same picture twice is one by its content.
+    url: logoUploadPath(0, '-').replace('/0/', '/:of/').replace('/-', '/:upload'),
+    most: MOST_LOGO_BYTES,
+    tooLarge: LOGO_PROBLEMS.large,
+    async store(desk, { of, upload, body }) {
+      const logo = await desk.look.addLogo(wholeOf(of, 'We can’t find that site.'), upload, body)
+      return { stored: true, logo }
     },
   },
   {

@@ -229,7 +229,7 @@ export async function siteHost(context: HostContext, options: SiteHostOptions): 
   // A body that is too large gets our own message.
   await app.register(multipart, { throwFileSizeLimit: false })
 
-  siteFileRoutes(app, { sitemapLimits: options.sitemapLimits, now })
+  siteFileRoutes(app, { sitemapLimits: options.sitemapLimits, images: options.images, library: options.library, now })
   feedRoutes(app, { secretKey: options.secretKey, limit: callLimit(counters, 'feeds', limits.feeds), now })
   receiptRoutes(app)
   fileRoutes(app, { links: options.links, read: options.leadFile, now })

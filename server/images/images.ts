@@ -12,6 +12,7 @@ import type { Transformation } from './transformation.ts'
 export { SemaphoreFullError } from '../semaphore.ts'
 export { openCarPhotos, type CarPhotoFiles } from './carPhotos.ts'
 export { openDocuments, type LibraryDocuments } from './libraryDocuments.ts'
+export { logoHash, openLogos, type LogoFiles, type ReceivedLogo } from './logoFiles.ts'
 export { openLibrary, type LibraryFile, type LibraryPictures } from './libraryPictures.ts'
 export { parseTransformation, type Transformation } from './transformation.ts'
 

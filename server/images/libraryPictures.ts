@@ -11,7 +11,7 @@ import {
 } from '@forecourt/rules/media/picture.ts'
 import type { PictureFileFacts } from '@forecourt/rules/media/pictureChange.ts'
 import type { FileStore } from '../files/files.ts'
-import { createPictureQueue, receivePicture, refuseUnreadable, type PictureLimits } from './received.ts'
+import { createPictureQueue, drawings, receivePicture, refuseUnreadable, type PictureLimits } from './received.ts'
 
 /** A file of the media library that has been stored. */
 export type LibraryFile = PictureFileFacts & Pick<PictureAddress, 'extension'>
@@ -36,7 +36,7 @@ const LIMITS: PictureLimits = {
   pixels: MOST_PICTURE_PIXELS,
   side: LEAST_PICTURE_SIDE,
   problems: PICTURE_PROBLEMS,
-  drawing: PICTURE_PROBLEMS.drawing,
+  others: drawings(PICTURE_PROBLEMS.drawing),
 }
 
 const staysPng = ({ format, hasAlpha, width, height }: Metadata) =>

@@ -16,8 +16,8 @@ export interface PictureLimits {
   /** The longer side has at least so many pixels. */
   side: number
   problems: Readonly<Record<'large' | 'empty' | 'type' | 'heic' | 'pixels' | 'small' | 'broken', string>>
-  /** Why an SVG drawing is refused, where that is not the reason for any other file. */
-  drawing?: string
+  /** Why files of some types are refused, by extension, where that is not the reason for any other file. */
+  others?: Readonly<Record<string, string>>
 }
 
 /** A picture that has arrived. */
@@ -29,12 +29,13 @@ export interface ReceivedPicture {
 
 const READ = new Set(['jpg', 'png', 'webp', 'avif'])
 const HEIC = new Set(['heic', 'heif'])
-/** What a drawing is called by what detects types: some have an XML declaration. */
-const DRAWING = new Set(['xml', 'svg'])
 /** One picture of 100 megapixels takes some hundreds of megabytes while it is read. */
 const AT_ONCE = 2
 const MOST_WAITING = 40
 const BUSY = 'Many photos are being uploaded. Please try again in a moment.'
+
+/** The extensions that a drawing is known by to what detects types: some have an XML declaration. */
+export const drawings = (problem: string): Readonly<Record<string, string>> => ({ xml: problem, svg: problem })
 
 /** Does work with pictures, few at once. */
 export type PictureQueue = <T>(work: () => Promise<T>) => Promise<T>
@@ -107,10 +108,10 @@ const atMost = ({ bytes: most, problems }: SizeLimit) =>
   }
 
 /** Throws unless the content of a file is that of a picture that is read, whatever its name says. */
-async function requireType(path: string, { problems, drawing }: PictureLimits): Promise<void> {
+async function requireType(path: string, { problems, others = {} }: PictureLimits): Promise<void> {
   const found = await fileTypeFromFile(path).catch(() => undefined)
   if (found && HEIC.has(found.ext)) throw new RequestError(415, problems.heic)
-  if (drawing !== undefined && found && DRAWING.has(found.ext)) throw new RequestError(415, drawing)
+  if (found && Object.hasOwn(others, found.ext)) throw new RequestError(415, others[found.ext]!)
   if (!found || !READ.has(found.ext)) throw new RequestError(415, problems.type)
 }
 

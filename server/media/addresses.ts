@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
+import { readLogoAddress } from '@forecourt/rules/look/logoAddress.ts'
 import { readDocumentAddress, type DocumentAddress } from '@forecourt/rules/media/document.ts'
 import { readPictureAddress, type PictureAddress } from '@forecourt/rules/media/picture.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
@@ -35,8 +36,8 @@ const KNOWN_MS = 10_000
 const MOST_KNOWN = 20_000
 
 /**
- * Finds the files of pictures and documents. A site shows its own and those of its group’s other sites, whose pages may be
- * copied to it; what anybody else has is not there.
+ * Finds the files of pictures, documents and logos. A site shows its own and those of its group’s other sites, whose
+ * pages may be copied to it; what anybody else has is not there.
  */
 export function openPictureAddresses({ siteDatabase, groupOf }: PictureAddressesOptions): PictureAddresses {
   const known = new LRUCache<string, { file: MediaFile | null }>({ max: MOST_KNOWN, ttl: KNOWN_MS })
@@ -78,12 +79,14 @@ export function openPictureAddresses({ siteDatabase, groupOf }: PictureAddresses
 
     async fileOf(site, path) {
       const [picture, document] = [addressIn(path), documentIn(path)]
-      const address = picture ?? document
+      const address = picture ?? document ?? readLogoAddress(`/media/${path}`)
       if (!address) return { path, document: null }
       const { siteId } = address
       const isOwn = siteId === site.id
       const group = site.dealershipGroupId
       if (!isOwn && (group === null || (await groupOf(siteId)) !== group)) return null
+      // What a logo’s address names never changes, and whether it is there, the store says.
+      if (!picture && !document) return { path, document: null }
       return find(path, () => (picture ? findPicture(picture) : findDocument(document!)))
     },
   }

@@ -8,7 +8,7 @@ import { testDatabase, type TestDatabase } from '../../tools/testing/database.ts
 import { twoTenants, type Tenant, type TwoTenants } from '../../tools/testing/twoTenants.ts'
 import { contentVersions } from '../content/table.ts'
 import { openLibraryPictures, type FileStore } from '../files/files.ts'
-import { templateSettings } from '../sites/table.ts'
+import { lookDrafts, lookVersions, templateSettings, websites } from '../sites/table.ts'
 import { KEPT_DAYS, sweepLibrary } from './sweep.ts'
 import { media, mediaDocuments } from './table.ts'
 
@@ -132,6 +132,53 @@ test('a document that nothing has ever named goes once it is old, of each site a
   expect(rows.map(({ id }) => id).toSorted()).toEqual([young.id, named.id].toSorted())
   for (const { key } of [young, named]) expect(await store.find(key), key).not.toBeNull()
   for (const { key } of [old, ofB]) expect(await store.find(key), key).toBeNull()
+})
+
+test('a logo stays while a look names it, published, in a draft or in an old version, of each site alone', async () => {
+  const { a, b } = tenants
+  const logos: string[] = []
+  async function logo({ website }: Tenant, days: number) {
+    const key = `${website.id}/${String(logos.length).padStart(40, '0')}-120x40.png`
+    logos.push(key)
+    await store.put(key, new Blob(['x']))
+    await utimes(join(directory, 'library', key), ago(days), ago(days))
+    return key
+  }
+  const [old, young, version, draft, published] = [
+    await logo(a, KEPT_DAYS + 1),
+    await logo(a, KEPT_DAYS - 1),
+    await logo(a, 100),
+    await logo(a, 100),
+    await logo(a, 100),
+  ]
+  // The same picture at another dealer’s, which no look names there.
+  const elsewhere = version.replace(/^\d+/, String(b.website.id))
+  await store.put(elsewhere, new Blob(['x']))
+  await utimes(join(directory, 'library', elsewhere), ago(100), ago(100))
+  const look = (key: string) => ({ logo_png: `/media/library/${key}` })
+  const { drizzle } = home.database
+  const website_id = a.website.id
+  await drizzle.insert(lookVersions).values({
+    id: randomUUID(),
+    website_id,
+    settings: look(version),
+    published_by: 'Kim',
+    published_at: ago(90),
+  })
+  await drizzle.insert(lookDrafts).values({
+    website_id,
+    base: {},
+    settings: look(draft),
+    updated_by: 'Kim',
+    updated_at: ago(50),
+  })
+  await drizzle
+    .update(websites)
+    .set({ settings: { ...a.website.settings, ...look(published) } })
+    .where(eq(websites.id, website_id))
+  expect(await sweepLibrary(home.database, store, NOW)).toBe(2)
+  for (const key of [young, version, draft, published]) expect(await store.find(key), key).not.toBeNull()
+  for (const key of [old, elsewhere]) expect(await store.find(key), key).toBeNull()
 })
 
 test('files of no site go after a day: an import that was killed left them', async () => {

@@ -10,8 +10,10 @@ export const KEPT_DAYS = 30
 const IMPORT_DAYS = 1
 const DAY_MS = 86_400_000
 const BATCH = 200
+/** A logo among the files of a library. */
+const LOGO = '-[0-9]+x[0-9]+[.]png$'
 
-/** Every text that can name a picture or a document: what sites show, drafts, and what can be restored or undone. */
+/** Every text that can name a picture, a document or a logo: what sites show, drafts, and what can be restored or undone. */
 const TEXTS = sql.raw(
   [
     'select to_jsonb(t)::text as text from content_pages t',
@@ -64,7 +66,7 @@ interface StoredFile {
 
 /**
  * Those of some files that are of no site, or are old and no picture has them, now or to undo its last change, and no
- * document either.
+ * document either. A logo has no row: it stays while its address is named somewhere.
  */
 async function orphansOf(database: Pick<Database, 'drizzle'>, files: readonly StoredFile[]): Promise<string[]> {
   const keys = files.map(({ key }) => key)
@@ -75,14 +77,15 @@ async function orphansOf(database: Pick<Database, 'drizzle'>, files: readonly St
       where not exists (select from websites w where w.id::text = split_part(k.key, '/', 1))
         or k.is_old and not exists (select from media m where m.website_id::text = split_part(k.key, '/', 1)
           and position(split_part(k.key, '/', 2) in to_jsonb(m)::text) > 0)
-        and not exists (select from media_documents d where d.website_id || '/' || d.id || '.pdf' = k.key)`,
+        and not exists (select from media_documents d where d.website_id || '/' || d.id || '.pdf' = k.key)
+        and (k.key !~ ${LOGO} or not exists (select from (${TEXTS}) named where position(k.key in named.text) > 0))`,
   )
   return found.map(({ key }) => key)
 }
 
 /**
  * Removes the bytes of deleted pictures of the library once they can’t be brought back and are used nowhere, those of
- * files that others have replaced (decision 160), documents that nothing has ever named (decision 182), and what an import
+ * files that others have replaced (decision 160), documents and logos that nothing names (decisions 182 and 200), and what an import
  * that was killed left (decision 178); says how many.
  */
 export async function sweepLibrary(database: Pick<Database, 'drizzle'>, store: FileStore, now: Date): Promise<number> {

@@ -14,6 +14,7 @@ import { enteredProblems } from '@forecourt/rules/site/enteredSetting.ts'
 import { InvalidSettingsError } from '@forecourt/rules/site/resolve.ts'
 import { TEMPLATES } from '@forecourt/rules/site/templates.ts'
 import type { StaffDatabase, Transaction } from '../db/database.ts'
+import { logoProblems } from './logos.ts'
 import { RegisterError } from './register.ts'
 import { ANY_ADDRESS, resolveStored, storedSites, type StoredSite } from './stored.ts'
 import { dealershipGroups, settingHistory, templateSettings, websites, type LayerValue } from './table.ts'
@@ -96,7 +97,8 @@ export async function changeSettingsIn(
   await check?.(settings, tx)
   const before = readable(settings, change)
   const after = changeLayer(before, change)
-  const refused = restoring ? [] : enteredProblems(after, changedKeys(before, after))
+  const keys = changedKeys(before, after)
+  const refused = restoring ? [] : [...enteredProblems(after, keys), ...(await logoProblems(tx, layer, after, keys))]
   if (refused.length > 0)
     throw new RegisterError(refused.map(({ path, reason }) => `${path}: ${reason}`).join('\n  '), { problems: refused })
   const below = await storedSites(tx, condition)
@@ -104,13 +106,12 @@ export async function changeSettingsIn(
   checkEffects?.(effects)
   if (dryRun) return effects
   await storeLayer(tx, scope, after)
-  const changed = changedKeys(before, after)
-  if (changed.length === 0) return effects
+  if (keys.length === 0) return effects
   const rows = await tx
     .insert(settingHistory)
     .values(
-      changed.map((key) => ({
-        id: changed.length === 1 && changeId !== undefined ? changeId : randomUUID(),
+      keys.map((key) => ({
+        id: keys.length === 1 && changeId !== undefined ? changeId : randomUUID(),
         user_id: by.userId,
         website_id: scope.websiteId,
         dealership_group_id: scope.groupId,

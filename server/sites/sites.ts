@@ -305,6 +305,7 @@ export {
   type LookState,
   type LookVersion,
 } from './look.ts'
+export { logoProblems } from './logos.ts'
 export { ANY_ADDRESS, resolveStored, siteWarnings, storedSites, type StoredSite } from './stored.ts'
 export { closeSite, extendTrial, nameSite, openSite, openings, skipSteps, type StoredOpening } from './opening.ts'
 export { addDealershipTo, changeDealerships, siteDealerships, type SiteDealerships } from './dealerships.ts'

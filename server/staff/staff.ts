@@ -5,7 +5,7 @@ import type { ChargeStores } from '../charges/charges.ts'
 import type { Principals } from '../db/database.ts'
 import type { DomainChecks } from '../domains/domains.ts'
 import type { FileLinks, FileStore } from '../files/files.ts'
-import type { CarPhotoFiles, LibraryDocuments, LibraryPictures } from '../images/images.ts'
+import type { CarPhotoFiles, LibraryDocuments, LibraryPictures, LogoFiles } from '../images/images.ts'
 import type { QueueDesk } from '../jobs/jobs.ts'
 import type { SignInLimits } from '../limits.ts'
 import type { ReservationsOfSite } from '../reservations/reservations.ts'
@@ -63,6 +63,7 @@ export interface StaffOptions {
     photoFiles: CarPhotoFiles
     library: LibraryPictures
     documents: LibraryDocuments
+    logos: LogoFiles
     /** The same as they are stored. */
     libraryFiles: FileStore
   }

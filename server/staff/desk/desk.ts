@@ -208,7 +208,12 @@ export function deskFor(
     slowPages: slowPagesOfDesk(area),
     charges: chargesOfDesk({ ...area, stores: options.charges }),
     webhooks: webhooksOfDesk({ ...area, keys: options.keys }),
-    look: lookOfDesk({ ...area, dealerFor: options.areas.dealerFor, previews: previewLinks(secretKey) }),
+    look: lookOfDesk({
+      ...area,
+      dealerFor: options.areas.dealerFor,
+      previews: previewLinks(secretKey),
+      logos: options.areas.logos,
+    }),
     newSites: newSitesOfDesk({ ...area, adding, mail: mails.invitations }),
     setUp: setUpOfDesk({ ...area, previews: previewLinks(secretKey) }),
     siteArchive: siteArchiveOfDesk({ ...area, libraryFiles: options.areas.libraryFiles }),

@@ -1,16 +1,23 @@
+import type { Readable } from 'node:stream'
+import { sql } from 'drizzle-orm'
+import { fileSize } from '@forecourt/rules/forms/files.ts'
 import { changedLook, differingKeys, rebasedLook, type LookLayer } from '@forecourt/rules/look/layer.ts'
 import type { LookTexts } from '@forecourt/rules/look/inputs.ts'
-import { keysOf, STYLE_KEYS, type LookKey, type LookPart } from '@forecourt/rules/look/parts.ts'
+import { keysOf, LOOK_LABELS, STYLE_KEYS, type LookKey, type LookPart } from '@forecourt/rules/look/parts.ts'
+import { logoAddress } from '@forecourt/rules/look/logoAddress.ts'
+import { isLogoFileKey } from '@forecourt/rules/look/logoFile.ts'
 import { lookTexts, readLookForm } from '@forecourt/rules/look/read.ts'
 import { STARTING_POINTS } from '@forecourt/rules/look/startingPoints.ts'
 import { lookFacts, lookWords } from '@forecourt/rules/look/words.ts'
-import type { SettingKey, Settings } from '@forecourt/rules/site/config.ts'
+import type { SettingKey, Settings, SettingsLayer } from '@forecourt/rules/site/config.ts'
 import { canStaffAnywhere, type Answer } from '@forecourt/rules/staff/access.ts'
 import type { AuditAction } from '@forecourt/rules/staff/audit.ts'
 import type { Transaction } from '../../db/database.ts'
 import { ConflictError, RequestError } from '../../errors.ts'
+import type { LogoFiles } from '../../images/images.ts'
 import {
   listLookVersions,
+  logoProblems,
   lockedDraft,
   publishLook,
   readLook,
@@ -21,7 +28,7 @@ import {
 } from '../../sites/sites.ts'
 import { versionOf } from '../../version.ts'
 import { record } from '../audit.ts'
-import { refuse, type DeskAreaOptions } from './area.ts'
+import { mayAt, refuse, type DeskAreaOptions } from './area.ts'
 import { differences, effectsDigest, refuseUnreadable, storing, tried, unreadable } from './lookChanges.ts'
 import { lookPreviews, type LookPreviewDeps } from './lookPreviews.ts'
 import { loggedAt, maySettings, parseSettingScope, templateName, type SettingScope } from './settingScope.ts'
@@ -29,6 +36,11 @@ import { knownTemplates } from './templates.ts'
 
 /** Whose look it is, by name. */
 export type LookPlace = LookScope & { name: string; groupId: number | null }
+
+/** A logo that is stored, by the address that its setting has. */
+export interface AddedLogo {
+  address: string
+}
 
 /** What replaces a draft as a whole. */
 export type LookReplacement =
@@ -43,12 +55,13 @@ const GONE = 'We can’t find that site, group or template.'
 const CHANGED = 'Someone else changed the draft while you had it open.'
 const MOVED = 'Someone else changed the draft while you had this open. Please look at it again.'
 const OTHERWISE = 'The sites have changed since you looked. Check them again.'
+const NO_LOGO = 'We can’t find that picture of the look.'
 const NO_UNDO = 'This can’t be undone any more.'
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 
 /** The look of someone’s sites, groups and templates: drafts, previews, publishing and versions (decision 161). */
-export function lookOfDesk(area: DeskAreaOptions & LookPreviewDeps) {
-  const { over, actor, reach, now, siteOf } = area
+export function lookOfDesk(area: DeskAreaOptions & LookPreviewDeps & { logos: LogoFiles }) {
+  const { over, actor, reach, now, siteOf, logos } = area
   const mayRead = canStaffAnywhere(reach.grants, 'look:write')
   const previews = lookPreviews(area)
   const by = () => ({ userId: actor.id, who: actor.name, now: now() })
@@ -187,7 +200,7 @@ export function lookOfDesk(area: DeskAreaOptions & LookPreviewDeps) {
         version,
       }: { part: LookPart; texts: (input: string) => string; reset: string; version: string },
     ): Promise<void> {
-      await change(text, 'look.draft', async (_tx, state) => {
+      await change(text, 'look.draft', async (tx, state) => {
         const shown = settingsWithLook(state, state.layer)
         const theirs = lookTexts(part, shown)
         const stored = partVersion(part, theirs, new Set(Object.keys(state.layer)))
@@ -203,8 +216,43 @@ export function lookOfDesk(area: DeskAreaOptions & LookPreviewDeps) {
         if (version !== stored)
           throw new ConflictError(409, CHANGED, { version: stored, who: state.draft?.updated_by ?? null, theirs })
         refuseUnreadable(state, layer)
+        const foreign = await logoProblems(tx, state.scope, layer as SettingsLayer, differingKeys(state.layer, layer))
+        if (foreign.length > 0)
+          throw new RequestError(422, CHECK, Object.fromEntries(foreign.map(({ path, reason }) => [path, reason])))
         return layer
       })
+    },
+
+    /**
+     * Stores a picture that is being sent as a logo or a favicon of a site, for its draft or that of its group (decision
+     * 200). The same picture again is the one that was stored first.
+     */
+    async addLogo(siteId: number, key: string, body: Readable): Promise<AddedLogo> {
+      refuse(mayRead)
+      const site = reach.sites.find(({ id }) => id === siteId)
+      if (!site) throw new RequestError(404, GONE)
+      refuse(mayAt(reach, 'look:write', siteId))
+      if (!isLogoFileKey(key)) throw new RequestError(404, NO_LOGO)
+      const { hash, width, height, bytes, store } = await logos.receive(key, body)
+      await over('look:write').transaction(async (tx) => {
+        await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`logo ${siteId} ${hash}`}, 0))`)
+        if (!(await store(siteId))) return
+        const after = { [LOOK_LABELS[key]]: `${width} × ${height} pixels, ${fileSize(bytes)}` }
+        await record(
+          tx,
+          actor,
+          {
+            action: 'look.logo_added',
+            subject: site.name,
+            website_id: siteId,
+            dealership_group_id: null,
+            before: null,
+            after,
+          },
+          now(),
+        )
+      })
+      return { address: logoAddress({ siteId, hash, width, height }) }
     },
 
     /** Replaces a draft as a whole, against the version that was seen. What it was before is one undo away. */

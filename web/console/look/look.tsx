@@ -31,8 +31,9 @@ import faceStyles from '../stock/cards/faces.css?url'
 import { whenOf } from '../when.ts'
 import { ColourFields } from './colours.tsx'
 import { entriesOf, inputLabels, LOOK_INPUTS, sentText, shownText } from './entries.ts'
+import { LogoFields } from './logos.tsx'
 import type { PartProps } from './part.ts'
-import { HomeFields, LogoFields } from './pictures.tsx'
+import { HomeFields } from './pictures.tsx'
 import { Preview, WIDTHS, type PreviewWidth } from './preview.tsx'
 import { countOf, placeName, wholeOf } from './scope.ts'
 import { StyleFields } from './style.tsx'
@@ -93,6 +94,7 @@ export async function loader(args: LoaderFunctionArgs) {
       preview,
       base: preview ? new URL(preview.draft).origin : null,
       siteId: preview?.siteId ?? null,
+      isTemplate: found.place.kind === 'template',
       width: (asked('width') === 'phone' ? 'phone' : 'desk') as PreviewWidth,
       warnings: preview && hrefs.length > 0 ? await look.linkWarnings(preview.siteId, hrefs) : {},
       today: dayOf(nowOf(args), found.timeZone ?? zone),

@@ -18,6 +18,8 @@ export interface PartProps {
   base: string | null
   /** The site whose library has pictures for it; null for a group without sites. */
   siteId: number | null
+  /** Whether sites of several dealers start from it, so that no dealer’s site may keep pictures for it. */
+  isTemplate: boolean
 }
 
 /** A text as it was sent, or else as it is stored. */

@@ -6,18 +6,10 @@ import { Inherit } from './inherit.tsx'
 import { PairList } from './pairList.tsx'
 import { textOf, type PartProps } from './part.ts'
 import { PictureField } from './pictureField.tsx'
-import { svgMarkup } from '../../browser/svgFile.ts'
-import { useSpelling } from '../spelling.ts'
+import { sourceOf } from './source.ts'
 
 const HOME = LOOK_PARTS.home
-const LOGOS = LOOK_PARTS.logos
 const FOCUS = /^(\d{1,3})% (\d{1,3})%$/
-
-/** A picture’s address on the site; null for none, or where there is no site. */
-function sourceOf(address: string, base: string | null): string | null {
-  if (/^https:\/\//.test(address)) return address
-  return address.startsWith('/media/') && base !== null ? new URL(address, base).href : null
-}
 
 /** What the top of the home page says and shows. */
 export function HomeFields(props: PartProps) {
@@ -136,93 +128,3 @@ function Shown({ address, base }: { address: string; base: string | null }) {
     </span>
   ) : null
 }
-
-/** Logos and favicons. */
-export function LogoFields(props: PartProps) {
-  const { failure, texts, base } = props
-  return (
-    <>
-      {(['logo_svg', 'favicon_svg'] as const).map((name) => (
-        <SvgField key={name} {...props} name={name} />
-      ))}
-      {(['logo_png', 'logo_ico', 'favicon_png', 'favicon_ico'] as const).map((name) => (
-        <div key={name} className="stack tight">
-          <Field
-            name={name}
-            label={LOGOS[name]}
-            failure={failure}
-            defaultValue={texts[name] ?? ''}
-            autoComplete="off"
-            hint={
-              name.startsWith('logo')
-                ? 'A media address such as /media/logos/my-site.png. Used where there is no SVG.'
-                : 'A media address. Leave empty for one made from the SVG.'
-            }
-          />
-          <Shown address={texts[name] ?? ''} base={base} />
-          <Inherit {...props} of={name} label={LOGOS[name]} />
-        </div>
-      ))}
-    </>
-  )
-}
-
-/** A drawing as its markup, shown on light and on dark. */
-function SvgField(props: PartProps & { name: 'logo_svg' | 'favicon_svg' }) {
-  const spell = useSpelling()
-  const { name, failure } = props
-  const [markup, setMarkup] = useState(textOf(props, name))
-  const id = `look-${name}`
-  const problem = failure?.fields[name]
-  const source = markup.trim().startsWith('<svg')
-    ? `data:image/svg+xml,${encodeURIComponent(drawable(markup.trim()))}`
-    : null
-  return (
-    <div className="field">
-      <label htmlFor={id}>{LOGOS[name]}</label>
-      {source ? (
-        <div className="look-logos">
-          <span className="look-logo light">
-            <img src={source} alt="" />
-          </span>
-          <span className="look-logo dark">
-            <img src={source} alt="" />
-          </span>
-        </div>
-      ) : null}
-      <textarea
-        id={id}
-        name={name}
-        className="control code"
-        rows={5}
-        value={markup}
-        onChange={({ target }) => setMarkup(target.value)}
-        spellCheck={false}
-        aria-describedby={`${id}-hint`}
-        aria-invalid={problem ? true : undefined}
-      />
-      <p id={`${id}-hint`} className="muted">
-        {spell(
-          'The markup of an SVG, without scripts, links, styles or event handlers. With currentColor it takes the colour of the text around it.',
-        )}
-      </p>
-      <label className="row scripted">
-        From a file
-        <input
-          type="file"
-          accept=".svg,image/svg+xml"
-          onChange={async ({ target }) => {
-            const [file] = target.files ?? []
-            if (file) setMarkup(svgMarkup(await file.text()))
-          }}
-        />
-      </label>
-      {problem ? <p className="problem">{problem}</p> : null}
-      <Inherit {...props} of={name} label={LOGOS[name]} />
-    </div>
-  )
-}
-
-/** A picture needs the namespace that markup within a page does without. */
-const drawable = (markup: string): string =>
-  markup.includes('xmlns=') ? markup : markup.replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"')

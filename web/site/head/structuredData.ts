@@ -7,12 +7,17 @@ import type { Site } from '@forecourt/rules/site/site.ts'
 import type { BlogPosting, BreadcrumbList, JobPosting, Organization, Place, WithContext } from 'schema-dts'
 import { absolute, CONTEXT, listData } from './schema.ts'
 
-const publisher = (site: Site): Organization => ({
-  '@type': 'Organization',
-  name: site.name,
-  url: site.baseUrl,
-  ...(site.settings.social_picture ? { logo: absolute(socialImage(site.settings.social_picture, site), site) } : {}),
-})
+/** The logo as a picture, or the picture for shared links of a site that has it as a drawing alone. */
+function logoOf(site: Site): string | null {
+  const { logo_png: logo, social_picture: social } = site.settings
+  if (logo) return absolute(logo, site)
+  return social ? absolute(socialImage(social, site), site) : null
+}
+
+function publisher(site: Site): Organization {
+  const logo = logoOf(site)
+  return { '@type': 'Organization', name: site.name, url: site.baseUrl, ...(logo ? { logo } : {}) }
+}
 
 /** Where the page stands, as its breadcrumbs show it; an entry without address is the page itself. */
 export const breadcrumbData = (

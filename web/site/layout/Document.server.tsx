@@ -34,7 +34,7 @@ export function documentAround(head: DocumentHead): readonly [before: string, af
         {head.theme.preload.map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
         ))}
-        {head.theme.favicon ? <link rel="icon" type="image/svg+xml" href={head.theme.favicon} /> : null}
+        {head.theme.favicon ? <link rel="icon" type={head.theme.favicon.type} href={head.theme.favicon.href} /> : null}
         <link rel="apple-touch-icon" href={head.theme.touchIcon} />
         <meta name="theme-color" content={head.theme.themeColour} />
         <meta property="og:site_name" content={head.siteName} />

@@ -10,13 +10,18 @@ export interface Theme {
   preload: readonly string[]
   /** Colour of the browser's own bars. */
   themeColour: string
-  /** The favicon as a data address; null where the site has none. */
-  favicon: string | null
+  /** The favicon, an SVG as a data address; null where the site has none. */
+  favicon: { href: string; type: 'image/svg+xml' | 'image/png' } | null
   /** Address of the icon of a home screen. */
   touchIcon: string
 }
 
 const themes = new WeakMap<Site, Theme>()
+
+function faviconOf({ favicon_svg: svg, favicon_png: png }: Site['settings']): Theme['favicon'] {
+  if (svg) return { href: `data:image/svg+xml,${encodeURIComponent(svg)}`, type: 'image/svg+xml' }
+  return png ? { href: png, type: 'image/png' } : null
+}
 
 /**
  * The site's tokens (look: Nine brands from one system). A colour is only ever used where it can be read: links and
@@ -71,7 +76,7 @@ export function themeOf(site: Site): Theme {
     css: `${fonts.css}:root{color-scheme:${settings.colour_scheme};${variables.join(';')}}`,
     preload: fonts.preload,
     themeColour: settings.header_style === 'light' ? surface : brand,
-    favicon: settings.favicon_svg ? `data:image/svg+xml,${encodeURIComponent(settings.favicon_svg)}` : null,
+    favicon: faviconOf(settings),
     touchIcon: paths(site).faviconPng(),
   }
   themes.set(site, theme)
