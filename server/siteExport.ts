@@ -16,7 +16,7 @@ import { redirectsIn } from './redirects/redirects.ts'
 import { exportSite } from './sites/export.ts'
 import { storedSites } from './sites/stored.ts'
 import { dealerships, websiteDealerships, websites } from './sites/table.ts'
-import { NO_SITE, picturesIn, withPictures, type NamedPicture } from './transfer/addresses.ts'
+import { isLogo, NO_SITE, picturesIn, withPictures, type NamedPicture } from './transfer/addresses.ts'
 import { writeArchive } from './transfer/archive.ts'
 import { historyOf } from './historyExport.ts'
 import { knownSettings } from './transfer/historyLines.ts'
@@ -28,7 +28,7 @@ export interface WholeSite {
   secrets: readonly string[]
   /** Settings that name locations or offers by number, of which only those of its own locations are in the file. */
   numbered: readonly SettingKey[]
-  /** Pictures and documents that its content names and whose files are not there. */
+  /** Pictures, documents and logos that it names and whose files are not there. */
   missing: readonly string[]
   /** How many versions of content were left out, because the newest ones fill the file. */
   versionsLeftOut: number
@@ -43,8 +43,8 @@ const portableText = (text: string) => withPictures(text, ({ id }) => ({ siteId:
 
 /**
  * Writes a site with its settings, look, content, offers, models, their history, drafts and schedules, redirects,
- * locations, the pictures of its library and the documents that it links to, to a new file, as an archive that another
- * installation imports (decisions 168, 178, 182 and 195). Its stock, leads, people, keys and secrets are not in it.
+ * locations, the pictures of its library, the documents that it links to and its logos, to a new file, as an archive that
+ * another installation imports (decisions 168, 178, 182, 195 and 200). Its stock, leads, people, keys and secrets are not in it.
  *
  * @returns null if there is no such site
  */
@@ -59,7 +59,7 @@ export async function exportWholeSite(
   const missing: string[] = []
   let leftOut = { versions: 0, changes: 0 }
   await writeArchive(path, async (archive) => {
-    const { rows, documents, texts, known } = await staff.transaction(async (tx) => {
+    const { rows, documents, logos, texts, known } = await staff.transaction(async (tx) => {
       const { id, texts, known, has } = await textsOf(tx, slug, exported.file)
       const named = new Map<string, NamedPicture>()
       const note = (text: string) => {
@@ -79,8 +79,14 @@ export async function exportWholeSite(
         }
       }
       await archive.history(Readable.from(written(), { objectMode: false }))
-      const all = [...named.values()]
-      return { texts, known, rows: await picturesOf(tx, id, all), documents: await documentsOf(tx, id, all) }
+      const inLibrary = [...named.values()].filter((one) => !isLogo(one))
+      return {
+        texts,
+        known,
+        rows: await picturesOf(tx, id, inLibrary),
+        documents: await documentsOf(tx, id, inLibrary),
+        logos: await logosOf(tx, id, [...named.values()].filter(isLogo)),
+      }
     })
 
     const listed: LibraryPicture[] = []
@@ -100,18 +106,31 @@ export async function exportWholeSite(
       await archive.picture(`${id}.pdf`, found)
       linked.push({ id, name, uploaded_at: uploaded_at.toISOString() })
     }
-    const inArchive = new Set([...listed, ...linked].map(({ id }) => id))
+    const drawn: string[] = []
+    for (const [name, siteId] of logos) {
+      const found = await library.read(`${siteId}/${name}.png`)
+      if (!found) continue
+      await archive.picture(`${name}.png`, found)
+      drawn.push(name)
+    }
+    const inArchive = new Set([...[...listed, ...linked].map(({ id }) => id), ...drawn])
     for (const { id } of Object.values(texts).flatMap(picturesIn))
       if (!inArchive.has(id) && !missing.includes(id)) missing.push(id)
     const manifest: Manifest = {
       format: 'forecourt-site',
-      version: 4,
+      // One without logos stays what earlier releases read.
+      version: drawn.length > 0 ? 5 : 4,
       secrets: [...exported.secrets],
       locations: Object.fromEntries([...known].map(([id, name]) => [String(id), name])),
     }
     archive.text('manifest.json', json(manifest))
     for (const [part, text] of Object.entries(texts)) archive.text(part as keyof typeof texts, portableText(text))
-    archive.text('library.json', json({ pictures: listed, ...(linked.length > 0 ? { documents: linked } : {}) }))
+    const files = {
+      pictures: listed,
+      ...(linked.length > 0 ? { documents: linked } : {}),
+      ...(drawn.length > 0 ? { logos: drawn } : {}),
+    }
+    archive.text('library.json', json(files))
   })
   return {
     secrets: exported.secrets,
@@ -171,6 +190,21 @@ const documentsOf = (tx: Transaction, websiteId: number, named: readonly NamedPi
     .from(mediaDocuments)
     .where(shownTo(websiteId, named, mediaDocuments))
     .orderBy(asc(mediaDocuments.id))
+
+/** The logos that a site names, its own and those of its group’s other sites, by name with the site that has the file. */
+async function logosOf(
+  tx: Transaction,
+  websiteId: number,
+  named: readonly NamedPicture[],
+): Promise<Map<string, number>> {
+  const ids = named.map(({ siteId }) => siteId)
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select w.id from websites own, websites w where own.id = ${websiteId} and w.id = any(${sql.param(ids)}::bigint[])
+      and (w.id = own.id or w.dealership_group_id = own.dealership_group_id)`)
+  const shown = new Set(rows.map(({ id }) => id))
+  const logos = named.filter(({ siteId }) => shown.has(siteId)).map(({ siteId, id }) => [id, siteId] as const)
+  return new Map(logos.toSorted(([one], [other]) => (one < other ? -1 : 1)))
+}
 
 /** Whether a row of a library is one that a site names and may show: its own, or that of another site of its group. */
 const shownTo = (

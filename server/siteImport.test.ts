@@ -15,6 +15,7 @@ import { twoTenants, type TwoTenants } from '../tools/testing/twoTenants.ts'
 import { articles, contentPages, jobs, reviews } from './content/table.ts'
 import { diskStore } from './files/disk.ts'
 import { LIBRARY_PICTURES } from './files/store.ts'
+import { logoHash } from './images/images.ts'
 import { leads } from './leads/table.ts'
 import { locations as places } from './locations/table.ts'
 import { media, mediaDocuments } from './media/table.ts'
@@ -33,6 +34,9 @@ let archive: string
 const picture = randomUUID()
 const brochure = randomUUID()
 const foreign = randomUUID()
+/** The name of the site’s logo, and of one of another dealer that it names. */
+let logo: string
+let logoOfB: string
 const at = new Date('2026-11-20T00:00:00Z')
 const from = operator(
   'site',
@@ -80,6 +84,17 @@ beforeAll(async () => {
     changed_by: 'Staff',
     changed_at: at,
   })
+  const drawn = async (background: string) => {
+    const png = await sharp({ create: { width: 120, height: 40, channels: 4, background } })
+      .png()
+      .toBuffer()
+    return { name: `${logoHash(png)}-120x40`, file: new Blob([new Uint8Array(png)]) }
+  }
+  const [ofA, ofB] = [await drawn('#33669980'), await drawn('#99663380')]
+  logo = ofA.name
+  logoOfB = ofB.name
+  await library('here').put(`${website_id}/${logo}.png`, ofA.file)
+  await library('here').put(`${tenants.b.website.id}/${logoOfB}.png`, ofB.file)
   await library('here').put(`${website_id}/${brochure}.pdf`, new Blob(['%PDF-1.7 of the CX-5']))
   const uploaded = { uploaded_by: 'Staff', uploaded_at: at }
   await db.insert(mediaDocuments).values([
@@ -147,6 +162,8 @@ beforeAll(async () => {
         // Stored before numbers were checked: what a site has is imported all the same.
         site_phone: 'call the yard',
         tagline: 'Find yours.',
+        logo_png: `/media/library/${website_id}/${logo}.png`,
+        favicon_png: `/media/library/${tenants.b.website.id}/${logoOfB}.png`,
         lead_destinations: [
           { id: 'office', kind: 'email', to: 'office@dealer.example', locations: [locations[0]!.id] },
           { id: 'other', kind: 'email', to: 'other@dealer.example', locations: [tenants.b.locations[0]!.id] },
@@ -205,6 +222,8 @@ describe('an archive', () => {
     ])
       expect(text).not.toContain(secret)
     expect(Object.keys(files).filter((name) => name.endsWith('.pdf'))).toEqual([`library/${brochure}.pdf`])
+    expect(Object.keys(files).filter((name) => name.endsWith('.png'))).toEqual([`library/${logo}.png`])
+    expect(JSON.parse(strFromU8(files['manifest.json']!))).toMatchObject({ version: 5 })
     expect(text).toContain('office@dealer.example')
     expect(from.warnings.join('\n')).toMatch(/lead_destinations/)
   })
@@ -297,7 +316,19 @@ describe('a hostile archive changes nothing', () => {
       'a picture that is listed twice',
       'library.json',
       (v: { pictures: unknown[] }) => void v.pictures.push(v.pictures[0]),
-      /a picture or a document twice/,
+      /a picture, a document or a logo twice/,
+    ],
+    [
+      'a logo whose name leads elsewhere',
+      'library.json',
+      (v: { logos: string[] }) => void (v.logos[0] = `../${v.logos[0]}`),
+      /library\.json: logos\.0/,
+    ],
+    [
+      'a logo that is not there',
+      'library.json',
+      (v: { logos: string[] }) => void v.logos.push(`${'0'.repeat(40)}-120x40`),
+      /library\/0{40}-120x40\.png: is missing/,
     ],
     [
       'a document whose name leads elsewhere',
@@ -318,6 +349,14 @@ describe('a hostile archive changes nothing', () => {
       await changed((files) => void (files[`library/${brochure}.pdf`] = strToU8('<script>x()</script>'))),
       /is not a PDF/,
     )
+    // A picture, and not the one that the name is made of.
+    const other = await sharp({ create: { width: 120, height: 40, channels: 3, background: '#000' } })
+      .png()
+      .toBuffer()
+    await refused(
+      await changed((files) => void (files[`library/${logo}.png`] = new Uint8Array(other))),
+      /is not the picture that its name says/,
+    )
   })
 })
 
@@ -329,7 +368,7 @@ test('an import is the site that was exported, by value, with its pictures', asy
   const [before, after] = [await parts(), unzipSync(new Uint8Array(await readFile(again)))]
   expect(Object.keys(after)).toEqual(Object.keys(before))
   for (const [name, bytes] of Object.entries(before)) {
-    if (/\.(?:jpg|pdf)$/.test(name)) expect(Buffer.from(after[name]!).equals(Buffer.from(bytes))).toBe(true)
+    if (/\.(?:jpg|pdf|png)$/.test(name)) expect(Buffer.from(after[name]!).equals(Buffer.from(bytes))).toBe(true)
     // History begins with the import where there was none; see siteHistory.test.ts.
     else if (name !== 'manifest.json' && name !== 'history.jsonl')
       expect(withoutNumbers(strFromU8(after[name]!))).toBe(withoutNumbers(strFromU8(bytes)))
@@ -342,6 +381,8 @@ test('an import is the site that was exported, by value, with its pictures', asy
   expect((await buffer(stored!)).length).toBeGreaterThan(100)
   const [model] = await there.database.drizzle.select().from(models)
   expect(model!.brochure).toEqual({ url: `/media/library/${site!.id}/${brochure}.pdf`, bytes: 20 })
+  expect((site!.settings as { logo_png: string }).logo_png).toBe(`/media/library/${site!.id}/${logo}.png`)
+  expect(await library('there').find(`${site!.id}/${logo}.png`)).not.toBeNull()
   expect(await there.database.drizzle.select().from(mediaDocuments)).toEqual([
     {
       id: brochure,
@@ -363,6 +404,8 @@ test('an import is the site that was exported, by value, with its pictures', asy
   expect(await into.refused('import', archive)).toMatch(/the site site-a already exists/)
   await into.run('import', archive, '--slug', 'site-copy')
   expect(await there.database.drizzle.select().from(media)).toHaveLength(2)
+  const [, copy] = await there.database.drizzle.select().from(websites).orderBy(websites.id)
+  expect(await library('there').find(`${copy!.id}/${logo}.png`)).not.toBeNull()
   const copies = await there.database.drizzle.select().from(mediaDocuments)
   expect(new Set(copies.map(({ id }) => id)).size).toBe(2)
 })

@@ -5,6 +5,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import { ITEM_KINDS } from '@forecourt/rules/content/item.ts'
 import { lookLayer } from '@forecourt/rules/look/layer.ts'
+import { logoFileName } from '@forecourt/rules/look/logoAddress.ts'
 import { MOST_PICTURE_PIXELS } from '@forecourt/rules/media/picture.ts'
 import { parseLayer } from '@forecourt/rules/site/cascade.ts'
 import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
@@ -15,6 +16,7 @@ import { ContentError, storeContent } from './content/store.ts'
 import { keepVersions } from './content/versions.ts'
 import type { Transaction } from './db/database.ts'
 import type { FileStore } from './files/files.ts'
+import { logoHash } from './images/images.ts'
 import { media, mediaDocuments } from './media/table.ts'
 import { MODEL_FILE } from './models/file.ts'
 import { storeModels } from './models/store.ts'
@@ -125,6 +127,8 @@ interface CheckedParts {
   manifest: Manifest
   listed: readonly LibraryPicture[]
   documents: readonly (LibraryDocument & { bytes: number })[]
+  /** Names of logos. */
+  logos: readonly string[]
   sizes: ReadonlyMap<string, { width: number; height: number; bytes: number }>
   redirects: Awaited<ReturnType<typeof parseRedirects>>
 }
@@ -143,10 +147,11 @@ async function checkedParts(archive: ArchiveReader): Promise<CheckedParts> {
   const files = [
     ...listed.map(({ id, file }) => ({ id, name: `${id}.${file}` })),
     ...library.documents.map(({ id }) => ({ id, name: `${id}.pdf` })),
+    ...library.logos.map((id) => ({ id, name: `${id}.png` })),
   ]
   const names = new Set(files.map(({ name }) => name))
   if (new Set(files.map(({ id }) => id)).size !== files.length)
-    throw new ArchiveError('library.json: has a picture or a document twice')
+    throw new ArchiveError('library.json: has a picture, a document or a logo twice')
   for (const name of archive.pictures)
     if (!names.has(name)) throw new ArchiveError(`library/${name}: is not in library.json`)
   for (const name of names) if (!archive.pictures.has(name)) throw new ArchiveError(`library/${name}: is missing`)
@@ -158,12 +163,13 @@ async function checkedParts(archive: ArchiveReader): Promise<CheckedParts> {
   const documents: (LibraryDocument & { bytes: number })[] = []
   for (const document of library.documents)
     documents.push({ ...document, bytes: await documentSize(`${document.id}.pdf`, archive) })
+  for (const name of library.logos) await checkLogo(name, archive)
   const redirects = await parseRedirects(Readable.from([archive.texts['redirects.csv']]), 'redirects.csv').catch(
     (error: unknown) => {
       throw error instanceof RedirectFileError ? new ArchiveError(error.message) : error
     },
   )
-  return { read, manifest, listed, documents, sizes, redirects }
+  return { read, manifest, listed, documents, logos: library.logos, sizes, redirects }
 }
 
 function parsedPart(part: Part, text: string): unknown {
@@ -178,10 +184,14 @@ function parsedPart(part: Part, text: string): unknown {
 async function storeSite(
   tx: Transaction,
   archive: ArchiveReader,
-  { read, manifest, listed, documents, sizes, redirects }: CheckedParts,
+  { read, manifest, listed, documents, logos, sizes, redirects }: CheckedParts,
   { slug, ids: given, closed = false, withoutGroup = false, now }: ImportOptions,
 ) {
-  const ids = await newIds(tx, listed, documents)
+  const ids = new Map([
+    ...(await newIds(tx, listed, documents)),
+    // A logo’s name is that of its content, at every site.
+    ...logos.map((name) => [name, name] as const),
+  ])
   const id = given?.id ?? (await nextSiteId(tx))
   // A picture whose file was missing where the site comes from is nobody’s here either.
   const here = (text: string) =>
@@ -224,6 +234,7 @@ async function storeSite(
     const row = { id: here, website_id: id, name, bytes, uploaded_by: 'Import', uploaded_at: new Date(uploaded_at) }
     await tx.insert(mediaDocuments).values(row)
   }
+  for (const name of logos) pictures.set(`${name}.png`, { key: `${id}/${name}.png`, type: TYPES.png })
   const [added] = await storedSites(tx, eq(websites.id, id))
   const { site } = resolveStored(added!, ANY_ADDRESS)
   const part = <T>(name: Part, schema: z.ZodType<T>) =>
@@ -408,6 +419,14 @@ async function documentSize(name: string, archive: ArchiveReader): Promise<numbe
   const found = await fileTypeFromBuffer(content).catch(() => undefined)
   if (found?.ext !== 'pdf') throw new ArchiveError(`library/${name}: is not a PDF`)
   return content.length
+}
+
+/** Refuses a logo that is not the picture its name says: its content, and its size. */
+async function checkLogo(name: string, archive: ArchiveReader): Promise<void> {
+  const content = await archive.picture(`${name}.png`)
+  const { width, height } = await sizeOf(`${name}.png`, 'png', content)
+  if (logoFileName({ hash: logoHash(content), width, height }) !== `${name}.png`)
+    throw new ArchiveError(`library/${name}.png: is not the picture that its name says`)
 }
 
 /** The name of each picture and document here: its own, unless it is taken. */

@@ -40,9 +40,9 @@ export interface ArchiveReader {
   texts: Readonly<Record<Part, string>>
   /** Null for an archive that has no history. */
   history: (() => AsyncIterable<Uint8Array>) | null
-  /** Names of its pictures and documents. */
+  /** Names of its pictures, documents and logos. */
   pictures: ReadonlySet<string>
-  /** The bytes of a picture or a document that it has. */
+  /** The bytes of one of them. */
   picture: (name: string) => Promise<Uint8Array>
 }
 
@@ -57,7 +57,8 @@ export const ARCHIVE_LIMITS = {
   total: 2_048 * MEGABYTE,
 } as const
 
-const PICTURE = /^library\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(?:jpg|png|pdf))$/
+const PICTURE =
+  /^library\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(?:jpg|png|pdf)|[0-9a-f]{40}-\d{1,4}x\d{1,4}\.png)$/
 /** What is written does not depend on when: the first day that the format knows. */
 const WRITTEN = { mtime: new Date('1980-01-01T12:00:00'), forceDosTimestamp: true } as const
 const COMPRESSED = { ...WRITTEN, compressionLevel: 9 } as const

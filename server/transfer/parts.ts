@@ -7,9 +7,9 @@ export const MANIFEST = z.strictObject({
   format: z.literal('forecourt-site', 'is not that of a site'),
   /**
    * Those of version 1 have no history, only those since version 3 have documents, and only those since version 4 the
-   * history of settings and what the site has from its group and its template.
+   * history of settings and what the site has from its group and its template. One with logos is version 5.
    */
-  version: z.literal([1, 2, 3, 4], 'is one that this installation cannot read'),
+  version: z.literal([1, 2, 3, 4, 5], 'is one that this installation cannot read'),
   /** Names of secrets that have to be set again. */
   secrets: z.array(z.string().max(200)).max(200),
   /** Locations by the numbers that settings have for them. */
@@ -48,6 +48,11 @@ export const LIBRARY = z.strictObject({
         uploaded_at: z.iso.datetime(),
       }),
     )
+    .max(5_000)
+    .default([]),
+  /** Names of the files of logos, without the type (decision 200). */
+  logos: z
+    .array(z.string().regex(/^[0-9a-f]{40}-\d{1,4}x\d{1,4}$/))
     .max(5_000)
     .default([]),
 })
