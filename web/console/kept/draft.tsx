@@ -21,6 +21,14 @@ export function useKept(value: unknown) {
   useEffect(() => follow(), [value])
 }
 
+/** Forgets the draft of a form by its name, where its person takes what somebody else has saved. */
+export function useDropDraft(): (name: string) => void {
+  const person = use(DraftOwner)
+  return (name) => {
+    if (person !== null) dropDraft(person, name)
+  }
+}
+
 /** What has become of a draft. */
 type DraftNote = 'restored' | 'discarded'
 

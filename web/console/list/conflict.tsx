@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { useDropDraft } from '../kept/draft.tsx'
 import { ChangeForm, Submit, type Failure } from '../parts.tsx'
 import { useSpelling } from '../spelling.ts'
 
@@ -14,6 +15,7 @@ export function Conflict({
   words = (_, value) => value,
   theirs,
   onTheirs,
+  draft,
 }: {
   /** The answer to a change that was refused with a conflict; nothing is shown for any other. */
   failure: Failure
@@ -28,8 +30,11 @@ export function Conflict({
   theirs: string
   /** Called when theirs is taken, such as to close an inline form. */
   onTheirs?: () => void
+  /** Under which name the form keeps what is typed, which taking theirs gives up. */
+  draft?: string
 }) {
   const spell = useSpelling()
+  const drop = useDropDraft()
   if (!conflict) return null
   const names = Object.keys(labels).filter((name) => values[name] !== undefined && conflict.theirs[name] !== undefined)
   const mine = Object.fromEntries(names.map((name) => [name, values[name]!]))
@@ -59,7 +64,14 @@ export function Conflict({
               </ChangeForm>
             ) : (
               <div>
-                <Link className="button quiet" to={theirs} {...(onTheirs ? { onClick: onTheirs } : {})}>
+                <Link
+                  className="button quiet"
+                  to={theirs}
+                  onClick={() => {
+                    if (draft) drop(draft)
+                    onTheirs?.()
+                  }}
+                >
                   Take theirs
                 </Link>
               </div>
