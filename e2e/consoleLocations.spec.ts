@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expectAccessible, signIn } from './consoleJourney.ts'
 import { at, expect, test } from './journey.ts'
 
@@ -71,6 +72,40 @@ test('the week and the pin of a location survive a closed tab, and go back with 
   await later.reload()
   await expect(later.getByLabel('Tuesday: opens', { exact: true })).toHaveValue(opens)
   await expect(later.getByLabel('Latitude')).toHaveValue(latitude)
+})
+
+test('of two people who change the hours of one week, one takes the other’s, and keeps them', async ({
+  page,
+  browser,
+}) => {
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await signIn(page, 'Marketing')
+  await signIn(other, 'Group owner')
+  await page.goto(at('console', '/locations'))
+  await page.getByRole('main').getByRole('link', { name: 'Wattle Motors Bundall', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Wattle Motors Bundall')
+  await other.goto(page.url())
+  const [closes, theirs] = [page, other].map((who) => who.getByLabel('Friday: closes', { exact: true })) as [
+    Locator,
+    Locator,
+  ]
+  await closes.fill('18:15')
+  await theirs.fill('16:45')
+  await other.getByRole('button', { name: 'Save opening hours' }).click()
+  await expect(other.getByText('The opening hours are saved.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save opening hours' }).click()
+  const conflict = page.getByRole('alert', { name: 'Changed by someone else' })
+  await expect(conflict.getByText('– 6:15pm')).toBeVisible()
+  await expect(conflict.getByText('– 4:45pm')).toBeVisible()
+  await conflict.getByRole('link', { name: 'Take theirs' }).click()
+  await expect(closes).toHaveValue('16:45')
+  await page.reload()
+  await expect(closes).toHaveValue('16:45')
+  await expect(page.getByText('You typed this earlier')).toHaveCount(0)
+  await other.getByRole('button', { name: 'Undo' }).click()
+  await expect(theirs).not.toHaveValue('16:45')
+  await context.close()
 })
 
 test('who may not change locations is told why', async ({ page }) => {

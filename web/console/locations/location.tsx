@@ -1,4 +1,5 @@
 import { LOCATION_PART_NAMES, LOCATION_PARTS, labelsOf, WEEK_DAYS } from '@forecourt/rules/location/editFields.ts'
+import { readDay } from '@forecourt/rules/location/dayText.ts'
 import { formatHours } from '@forecourt/rules/location/hours.ts'
 import { DEPARTMENT_LABELS } from '@forecourt/rules/location/places.ts'
 import { SPECIAL_LABELS } from '@forecourt/rules/location/specialDay.ts'
@@ -131,6 +132,12 @@ export async function action(args: ActionFunctionArgs) {
 const saved = (id: number, change: string | null) =>
   change === null ? locationPath(id) : `${locationPath(id)}?${DONE}=${change}`
 
+/** The hours of a day as the site shows them. */
+function hoursWords(text: string): string {
+  const day = readDay(text, { words: true })
+  return day.ok ? day.entries.map((entry) => formatHours({ formated_hours: '', ...entry })).join(', ') : text
+}
+
 export default function LocationScreen() {
   const one = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
@@ -172,7 +179,9 @@ export default function LocationScreen() {
           labels={part ? labelsOf(part) : SPECIAL_LABELS}
           intent="save"
           hidden={{ target: part ?? date, key: one.key }}
+          words={(name, value) => (DAYS.includes(name) ? hoursWords(value) : value)}
           theirs={one.here}
+          draft={`${shared.draft}.${target}`}
         />
       ) : null}
       <Done undo={one.undo && !failure ? { intent: 'undo', hidden: { change: one.undo, key: one.key } } : null}>
