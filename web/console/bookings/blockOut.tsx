@@ -18,7 +18,13 @@ export function BlockOut({
       <summary>Block out a time</summary>
       <div className="pad stack">
         <p className="muted">Nobody can book it on any site of the dealership. What is booked already stays.</p>
-        <ChangeForm intent="block" hidden={{ site: block.site }} off={!block.may.allowed} className="stack narrow">
+        <ChangeForm
+          intent="block"
+          hidden={{ site: block.site }}
+          off={!block.may.allowed}
+          className="stack narrow"
+          draft={`block-out.${block.site}`}
+        >
           <Field name="dealership" label="Dealership" failure={failure}>
             {dealerships.map(({ id, name }) => (
               <option key={id} value={id}>

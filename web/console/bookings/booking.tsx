@@ -169,6 +169,7 @@ export default function Booking() {
                 intent="cancel"
                 hidden={{ version: one.version }}
                 off={!one.may.allowed}
+                draft={`booking.${one.reference}`}
                 className="stack narrow"
               >
                 <Field

@@ -59,6 +59,7 @@ export function Terms({
         {rows.map((row) => {
           const hidden = { site, dealership: String(row.dealershipId), kind: row.kind }
           const own = isOf(row) ? failure : undefined
+          const draft = `terms.${row.dealershipId}.${row.kind}`
           return (
             <section
               key={`${row.dealershipId} ${row.kind} ${row.version}`}
@@ -69,12 +70,20 @@ export function Terms({
                 {row.dealership} · {row.kindName}
               </h3>
               {own?.conflict ? (
-                <Conflict failure={own} labels={TERMS_LABELS} intent="terms" hidden={hidden} theirs={`?site=${site}`} />
+                <Conflict
+                  failure={own}
+                  labels={TERMS_LABELS}
+                  intent="terms"
+                  hidden={hidden}
+                  theirs={`?site=${site}`}
+                  draft={draft}
+                />
               ) : null}
               <ChangeForm
                 intent="terms"
                 hidden={{ ...hidden, version: row.version }}
                 off={!may.allowed}
+                draft={draft}
                 className="terms"
               >
                 <Field
