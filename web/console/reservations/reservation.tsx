@@ -356,6 +356,7 @@ function Actions({
                 intent="refund"
                 hidden={{ version, amount: String(cents) }}
                 off={!may.refund.allowed || needsPassword}
+                draft={`refund.${one.reference}`}
                 className="stack narrow"
               >
                 <Field
