@@ -122,7 +122,14 @@ export function SourcePanel({
           </div>
         ) : null}
         <div role="status">
-          {tried ? <p className={`notice wrap ${tried.good ? 'good' : 'danger'}`}>{tried.words}</p> : null}
+          {tried ? (
+            // What stands above already is only read aloud.
+            <p
+              className={tried.words === source?.problem ? 'sr-only' : `notice wrap ${tried.good ? 'good' : 'danger'}`}
+            >
+              {tried.words}
+            </p>
+          ) : null}
         </div>
         <ChangeForm
           key={`${source?.version ?? ''} ${conflict ? 'conflict' : ''}`}
