@@ -59,6 +59,19 @@ test('photos are uploaded from a phone, put in order by keyboard and button, hid
   const names = () => cards.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')!.split(': ')[1]))
   expect((await names()).slice(-3)).toEqual([front, dash, boot])
 
+  // Dragged past the edge of the screen, it doesn’t scroll the page sideways.
+  const grip = page.getByRole('button', { name: `Move ${dash}`, exact: true })
+  await grip.scrollIntoViewIfNeeded()
+  const { x, y } = (await grip.boundingBox())!
+  await page.mouse.move(x + 8, y + 8)
+  await page.mouse.down()
+  await page.mouse.move(x + 380, y + 8, { steps: 10 })
+  await expect(page.locator('.photo-card.dragging')).toHaveCount(1)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await expect(page.locator('.photo-card.dragging')).toHaveCount(0)
+
   // By keyboard: the handle of the last photo, one place to the left.
   const handle = page.getByRole('button', { name: `Move ${boot}`, exact: true })
   await handle.focus()

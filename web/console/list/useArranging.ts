@@ -5,6 +5,7 @@ import {
   useSensors,
   type Announcements,
   type DragEndEvent,
+  type Modifier,
 } from '@dnd-kit/core'
 import { arrayMove, sortableKeyboardCoordinates } from '@dnd-kit/sortable'
 import { moved } from '@forecourt/rules/stock/photos.ts'
@@ -12,6 +13,13 @@ import { useEffect, useRef, useState } from 'react'
 
 /** A press that moves less is no drag. */
 const DRAG_PX = 4
+
+/** Keeps what is dragged between the sides of the window, which would scroll sideways with it. */
+const betweenTheSides: Modifier = ({ transform, draggingNodeRect: rect, windowRect: screen }) =>
+  rect && screen
+    ? { ...transform, x: Math.min(Math.max(transform.x, screen.left - rect.left), screen.right - rect.right) }
+    : transform
+const MODIFIERS = [betweenTheSides]
 
 /**
  * Puts things in order: dragged by their handles, by pointer or keyboard, and moved by buttons whose ids are "earlier
@@ -56,6 +64,7 @@ export function useArranging(
 
   return {
     sensors,
+    modifiers: MODIFIERS,
     announcements,
     /** What was moved last, for those who don’t see it. */
     said,

@@ -12,7 +12,7 @@ const HOW =
 export function Grid({ carId, photos, off }: { carId: number; photos: readonly CardPhoto[]; off: boolean }) {
   const [order, setOrder] = useOrder(photos.map(({ key }) => key))
   const byKey = new Map(photos.map((photo) => [photo.key, photo]))
-  const { sensors, announcements, said, onDragEnd, onMove } = useArranging(
+  const { sensors, modifiers, announcements, said, onDragEnd, onMove } = useArranging(
     order,
     setOrder,
     (key) => byKey.get(key)?.name ?? 'the photo',
@@ -26,6 +26,7 @@ export function Grid({ carId, photos, off }: { carId: number; photos: readonly C
         <DndContext
           id="photos"
           sensors={sensors}
+          modifiers={modifiers}
           collisionDetection={closestCenter}
           accessibility={{ announcements, screenReaderInstructions: { draggable: HOW } }}
           onDragEnd={onDragEnd}

@@ -56,6 +56,7 @@ export default function Photo() {
   const { vehicle, photo, at, of, before, after, version, undo, done } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
   const off = !vehicle.change.allowed
+  const draft = `photo.${vehicle.id}.${photo.key}`
   const about = failure?.values[INTENT]?.split(' ')[0]
   const ofAlt = about === 'alt' ? failure : undefined
   const ofCrop = about === 'crop' ? failure : undefined
@@ -88,7 +89,13 @@ export default function Photo() {
       <Panel title="Description">
         <div className="stack">
           {ofAlt?.conflict ? (
-            <Conflict failure={ofAlt} labels={{ alt: 'Description' }} intent={`alt ${photo.key}`} theirs="?" />
+            <Conflict
+              failure={ofAlt}
+              labels={{ alt: 'Description' }}
+              intent={`alt ${photo.key}`}
+              theirs="?"
+              draft={draft}
+            />
           ) : null}
           <ChangeForm
             key={photo.alt ?? ''}
@@ -97,6 +104,7 @@ export default function Photo() {
               version: ofAlt?.conflict?.version === undefined ? (photo.alt ?? '') : (ofAlt.conflict.theirs.alt ?? ''),
             }}
             off={off}
+            draft={draft}
           >
             <Field
               name="alt"
