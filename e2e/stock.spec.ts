@@ -121,8 +121,14 @@ test('a price is changed in the list, undone, changed by two people, and kept ag
   await expect(page.getByRole('textbox', { name: 'Price' })).toHaveValue('30000')
   await expect(page.getByText(`The feed says: ${before}`)).toBeVisible()
   await expectAccessible(page, 390)
-  await page.getByRole('button', { name: 'Use the feed’s value for the price' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'The price follows the feed again.' })).toBeVisible()
+  const release = page.getByRole('button', { name: 'Use the feed’s value for the price' })
+  const follows = page.getByRole('status').filter({ hasText: 'The price follows the feed again.' })
+  await release.click()
+  await expect(follows).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('textbox', { name: 'Price' })).toHaveValue('30000')
+  await release.click()
+  await expect(follows).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Price' })).toHaveValue(String(vehicle.price_cents / 100))
 
   // What is saved far down leaves the page where it is, says so over it, and is undone from there.
@@ -141,4 +147,41 @@ test('a price is changed in the list, undone, changed by two people, and kept ag
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(said).toHaveText('The last change is undone.')
   await expect(colour).toHaveValue(former)
+})
+
+test('what is typed on a vehicle survives a closed tab, and is given up for what a colleague has saved', async ({
+  page,
+  browser,
+}) => {
+  const address = `http://console.localhost:${process.env.E2E_PORT}/stock/${(await aVehicle()).id}`
+  await signIn(page, 'Sales')
+  await page.goto(address)
+  const tagOf = (who: Page) => who.getByRole('textbox', { name: 'Tag', exact: true })
+  const before = await tagOf(page).inputValue()
+  const save = (who: Page) => who.getByRole('button', { name: 'Save the tag' }).click()
+  await tagOf(page).fill('One owner')
+  const again = await page.context().newPage()
+  await page.close()
+  await again.goto(address)
+  await expect(tagOf(again)).toHaveValue('One owner')
+  await expect(again.getByText('You typed this earlier and didn’t save it.')).toBeVisible()
+  await expectAccessible(again, 390)
+
+  const context = await browser.newContext()
+  const colleague = await context.newPage()
+  await signIn(colleague, 'Dealer principal')
+  await colleague.goto(address)
+  await tagOf(colleague).fill('Demo')
+  await save(colleague)
+  await expect(colleague.getByText('The tag is saved.')).toBeVisible()
+  await save(again)
+  await again.getByRole('link', { name: 'keep theirs' }).click()
+  await expect(tagOf(again)).toHaveValue('Demo')
+  await again.reload()
+  await expect(tagOf(again)).toHaveValue('Demo')
+  await expect(again.getByText('You typed this earlier')).toHaveCount(0)
+  await tagOf(colleague).fill(before)
+  await save(colleague)
+  await expect(colleague.getByText('The tag is saved.')).toBeVisible()
+  await context.close()
 })

@@ -48,6 +48,8 @@ export interface StockRow {
   location: string | null
   dealership: string
   held: boolean
+  /** Whether the dealer system says that it is reserved. */
+  reserved: boolean
   vin: string | null
   rego: string | null
   km: number | null
@@ -275,7 +277,7 @@ export async function stockRows(tx: Transaction, ids: readonly number[]): Promis
   const { rows } = await tx.execute<Listed & Record<string, unknown>>(sql`
     select c.id, c.dealership_id, c.name, c.stocknum, c.slug, c.price_cents::float8 as price_cents, c.price_type,
       c.currency, c.tag, c.status, c.sold, c.custom_rank, c.car_type, to_json(c.created_at) #>> '{}' as created_at,
-      c.arrival_known, c.photos_count, c.held, c.km, c.vin, c.rego, c.colour, c.cin_url, c.show_on_dealer_website,
+      c.arrival_known, c.photos_count, c.held, c.reserved, c.km, c.vin, c.rego, c.colour, c.cin_url, c.show_on_dealer_website,
       coalesce(c.primary_image_url, c.images -> 0 ->> 'url') as picture, l.name as location, d.name as dealership
     from unnest(${sql.param([...ids])}::int4[]) with ordinality as wanted (id, place)
     join cars c on c.id = wanted.id

@@ -87,7 +87,7 @@ const entries = async () =>
 
 interface List {
   total: number
-  rows: { stocknum: string; name: string; problems: { name: string }[] }[]
+  rows: { stocknum: string; name: string; kept: string | null; problems: { name: string }[] }[]
 }
 const listed = async (query: string, who = sales) => {
   const { status, text } = await who.get(`/stock?${query}`)
@@ -111,6 +111,25 @@ describe('the list', () => {
     expect(others.total).toBe(platform.tenants.b.cars.length)
     expect((await listed(`status=all&site=${platform.tenants.b.website.id}`)).total).toBe(0)
     expect((await listed('search=100%25')).total).toBe(0)
+  })
+
+  test('says who a vehicle is kept for: a visitor of a site, or somebody that the dealer system knows', async () => {
+    await feed([P1, P2, 'P3,used,Kia,Rio,20000,egc,,in_stock,0'])
+    const set = (stocknum: string, values: { held?: boolean; reserved?: boolean }) =>
+      platform.database.drizzle
+        .update(cars)
+        .set(values)
+        .where(and(eq(cars.dealership_id, dealershipId), eq(cars.stocknum, stocknum)))
+    await set('P1', { held: true, reserved: true })
+    await set('P2', { reserved: true })
+    const { rows } = await listed('search=kia+P')
+    expect(new Map(rows.map(({ stocknum, kept }) => [stocknum, kept]))).toEqual(
+      new Map([
+        ['P1', 'Held for a visitor'],
+        ['P2', 'Reserved'],
+        ['P3', null],
+      ]),
+    )
   })
 
   test('finds by each problem exactly the vehicles that have it by the rule', async () => {
@@ -249,7 +268,10 @@ describe('a lock', () => {
     ])
     expect((await ofB.post(`/stock/${id}`, { intent: 'release', field: 'price' })).status).toBe(404)
     expect((await reader.post(`/stock/${id}`, { intent: 'release', field: 'price' })).status).toBe(403)
-    expect((await sales.post(`/stock/${id}`, { intent: 'release', field: 'price' })).status).toBe(302)
+    const released = await sales.post(`/stock/${id}`, { intent: 'release', field: 'price' })
+    expect(released.status).toBe(302)
+    // What was given back can be put back.
+    expect(new URL(released.headers.location!, 'http://console').searchParams.get('undo')).toBe('19500')
     expect(await stored()).toMatchObject({ price_cents: 2_200_000, tag: 'Hot' })
     expect((await entries()).at(-1)).toMatchObject({
       action: 'stock.released',

@@ -26,6 +26,7 @@ import {
 } from 'react-router'
 import { deskOf, loadContext } from '../context.ts'
 import { answering, DONE, formOf, INTENT, refusing, UNDO } from '../form.ts'
+import { Refresher } from '../live/refresher.tsx'
 import { Viewers } from '../live/viewers.tsx'
 import { Done } from '../list/done.tsx'
 import { Outcome, Panel, type Failure } from '../parts.tsx'
@@ -126,7 +127,8 @@ export async function action(args: ActionFunctionArgs) {
     if (form('back') !== '') return redirect(nextPath(form('back')))
     return redirect(
       isRelease
-        ? `${withDone(args.url, field, null)}&${RELEASED}=1`
+        ? // A value that was the feed’s own has nothing to go back to.
+          `${withDone(args.url, field, changed?.before === changed?.after ? null : changed)}&${RELEASED}=1`
         : form(UNDOING) === ''
           ? withDone(args.url, field, changed)
           : withDone(args.url, UNDONE, null),
@@ -160,6 +162,7 @@ export default function Vehicle() {
       .map((field) => (
         <Change
           key={`${vehicle.id} ${field.name}`}
+          vehicleId={vehicle.id}
           field={field}
           off={!vehicle.change.allowed}
           failure={failure?.values.field === field.name ? failure : undefined}
@@ -180,6 +183,7 @@ export default function Vehicle() {
           {[vehicle.stocknum, vehicle.place, vehicle.days === null ? null : arrived(vehicle.days)]
             .filter(Boolean)
             .join(' · ')}
+          {vehicle.kept ? <span className="state warn"> · {vehicle.kept}</span> : null}
         </p>
         {entered ? <p className="muted wrap">{entered}</p> : null}
         <p className="row">
@@ -193,6 +197,7 @@ export default function Vehicle() {
           </Link>
         </p>
       </div>
+      <Refresher kinds={['reservation']} what="The vehicle" />
       <Viewers key={vehicle.id} kind="car" id={String(vehicle.id)} tab={tab} />
       <Outcome failure={failure?.values.field ? undefined : failure} />
       <div className="vehicle-columns">

@@ -5,6 +5,7 @@ import {
   type LockedField,
 } from '@forecourt/rules/stock/lockedFields.ts'
 import { Link, useLocation } from 'react-router'
+import { useDropDraft } from '../kept/draft.tsx'
 import { ChangeForm, Field, Submit, type Failure } from '../parts.tsx'
 import { theirsInWords, type ShownField } from './rows.ts'
 import { useSpelling } from '../spelling.ts'
@@ -31,10 +32,12 @@ const HINTS: Readonly<Partial<Record<LockedField, string>>> = {
 
 /** The form of one field, with what the feed says of it if somebody changed it by hand. */
 export function Change({
+  vehicleId,
   field,
   off,
   failure,
 }: {
+  vehicleId: number
   field: Omit<ShownField, 'lock'> & { lock: { by: string; at: string; feed: string; differs: boolean } | null }
   off: boolean
   failure: Failure | undefined
@@ -44,6 +47,8 @@ export function Change({
   const { name, lock } = field
   const { conflict } = failure ?? {}
   const hint = HINTS[name]
+  const drop = useDropDraft()
+  const draft = `vehicle.${vehicleId}.${name}`
   return (
     <div className="stack tight">
       <ChangeForm
@@ -52,6 +57,8 @@ export function Change({
         className="row end"
         off={off}
         stays
+        // A form that is one choice keeps no draft (decision 158).
+        {...(name === 'status' ? {} : { draft })}
       >
         <Field
           key={field.text}
@@ -78,7 +85,7 @@ export function Change({
         <p role="alert" className="notice danger">
           {conflict.who ?? 'Someone else'} changed it to {theirsInWords(name, conflict.theirs[name] ?? '', spell)} while
           you were editing. Yours is not saved yet: save it all the same, or{' '}
-          <Link to={search || '?'} replace preventScrollReset>
+          <Link to={search || '?'} replace preventScrollReset onClick={() => drop(draft)}>
             keep theirs
           </Link>
           .

@@ -40,7 +40,7 @@ export function Row({
         <Link to={href}>{row.name}</Link>
         <div className="muted wrap">
           {row.stocknum}
-          {row.held ? <span className="state warn"> · Held for a visitor</span> : null}
+          {row.kept ? <span className="state warn"> · {row.kept}</span> : null}
         </div>
       </td>
       <td className="place">

@@ -76,7 +76,8 @@ export const shownRow = <Field extends LockedField>(
     picture: row.pictureHref,
     site: row.site?.name ?? null,
     place: row.location ?? row.dealership,
-    held: row.held,
+    /** Who it is kept for: a visitor of a site, or somebody that the dealer system knows. Null for nobody. */
+    kept: row.held ? 'Held for a visitor' : row.reserved ? 'Reserved' : null,
     photos: row.photos_count,
     /** Null where only the first import is known. */
     days: row.arrival_known ? stockAgeDays(row.created_at, now) : null,

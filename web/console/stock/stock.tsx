@@ -24,6 +24,7 @@ import { refusing } from '../form.ts'
 import { MoreActions } from '../list/moreActions.tsx'
 import { SAVED_STOCK, SavedViews, savedOf } from '../list/savedViews.tsx'
 import { Field, Panel } from '../parts.tsx'
+import { Refresher } from '../live/refresher.tsx'
 import { Rows } from '../rest.tsx'
 import type { ScreenProps } from '../screen.ts'
 import { CAR_TYPE_LABELS, STOCK_SORT_LABELS } from './labels.ts'
@@ -67,6 +68,7 @@ export default memo(function Stock({ loaderData }: ScreenProps<typeof loader>) {
   const filtered = isFiltered(view)
   return (
     <>
+      <Refresher kinds={['reservation']} what="Stock" />
       <div className="head">
         <div>
           <h1>Stock</h1>
