@@ -70,7 +70,7 @@ export default function SchedulePanel({
             isOld={schedule.version !== null && schedule.version !== saving.version()}
           />
         ) : null}
-        <div className="two">
+        <div className="two schedule-times">
           {canPublish ? (
             <TimeField
               label={isShown ? 'Publish changes at' : 'Publish at'}
@@ -135,11 +135,11 @@ function Standing({ of: { publish, takeDown, by, problem }, isOld }: { of: ItemS
         <p>
           <strong>
             {[
-              publish.words ? `Published on ${publish.words}` : '',
-              takeDown.words ? `${publish.words ? 'taken down' : 'Taken down'} on ${takeDown.words}` : '',
+              publish.words ? `Will be published on ${publish.words}` : '',
+              takeDown.words ? `${publish.words ? 'taken' : 'Will be taken'} down on ${takeDown.words}` : '',
             ]
               .filter(Boolean)
-              .join(', ')}
+              .join(', and ')}
           </strong>{' '}
           <span className="muted">Scheduled by {by}</span>
         </p>
