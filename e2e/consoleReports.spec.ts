@@ -12,6 +12,8 @@ test('a month is compared with another one, its numbers lead to the leads, and i
   await expect(page.getByText(/is not over: it is counted up to/)).toBeVisible()
   await expect(page.locator('.report-chart svg').first()).toBeVisible()
   await expectAccessible(page, 'reports')
+  const changes = page.getByRole('region', { name: 'Response to price changes' })
+  await expect(changes.getByText(/^\d{1,2} [A-Z][a-z]+ \d{4}: \$/).first()).toBeVisible()
 
   const tile = page.getByRole('list', { name: 'In numbers' }).getByRole('link', { name: /Leads/ })
   const leads = Number((await tile.locator('strong').innerText()).replaceAll(',', ''))
