@@ -141,6 +141,7 @@ export const AUDIT_ACTIONS = {
   'support.allowed': 'Allowed operators to sign in as',
   'support.ended': 'Ended the access of operators as',
   'support.signed_in': 'Signed in with their consent as',
+  'support.signed_out': 'Signed out as',
   'domain.entered': 'Entered the domain',
   'domain.stopped': 'Stopped waiting for the domain',
   'domain.live': 'Began to serve the domain',

@@ -20,7 +20,7 @@ import { isReset, resetPassword } from './reset.ts'
 import { nameOf, reachOf, timeZoneOf } from './scope.ts'
 import type { StaffOptions } from './staff.ts'
 import { endSessions, sessionEnd } from './sessionEnds.ts'
-import { beginBehalf, behalfOf } from './support.ts'
+import { beginBehalf, behalfOf, endBehalf } from './support.ts'
 import { newPasswordProblem } from './strength.ts'
 import { staffSessions } from './table.ts'
 import type { StaffDesk, StaffRequest, StaffVisit } from './visit.ts'
@@ -80,8 +80,15 @@ export function visitOf(options: StaffOptions, auth: StaffAuth, request: StaffRe
       : line
   }
 
+  /** An operator who leaves the session that they have as somebody is recorded. */
+  async function leaveBehalf() {
+    const token = await auth.api.sessionToken({ headers: headers(SESSION) })
+    if (token !== null) await database.platform.transaction((tx) => endBehalf(tx, token, { network, userAgent }, now()))
+  }
+
   async function endSession() {
     if (cookies[SESSION] === undefined) return
+    await leaveBehalf()
     await auth.api.signOut({ headers: headers(SESSION) }).catch(() => {})
   }
 
@@ -268,6 +275,7 @@ export function visitOf(options: StaffOptions, auth: StaffAuth, request: StaffRe
 
     async signOut() {
       if (cookies[SESSION] === undefined) return
+      await leaveBehalf()
       const { headers: answered } = await auth.api.signOut({ headers: headers(SESSION), returnHeaders: true })
       take(answered)
     },

@@ -72,6 +72,14 @@ describe('an operator', () => {
     // The person reads it, and nobody of another dealer.
     expect((await principal.get('/audit-log')).text).toContain('Signed in with their consent as')
     expect((await (await signedIn('other@b.example')).get('/audit-log')).text).not.toContain('with their consent')
+    // Leaving it is recorded once, and whoever signs out as oneself isn’t.
+    await operator.post('/sign-out', {})
+    expect(await isIn(operator)).toBe(false)
+    await operator.post('/sign-out', {})
+    await principal.post('/sign-out', {})
+    expect(await audit('support.signed_out')).toMatchObject([
+      { who: 'olive', subject: 'principal@a.example', website_id: platform.tenants.a.website.id },
+    ])
   })
 
   test('is recorded with both names', async () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm'
 import { canStaffAnywhere } from '@forecourt/rules/staff/access.ts'
 import type { AuditAction } from '@forecourt/rules/staff/audit.ts'
 import { isSupportOpen, SUPPORT_HOURS, supportEnd, supportHours } from '@forecourt/rules/staff/support.ts'
@@ -194,5 +194,24 @@ export async function beginBehalf(
   const [person] = await tx.select().from(staffUsers).where(eq(staffUsers.id, session.userId))
   const reach = await reachOf(tx, session.userId)
   const entry = { action: 'support.signed_in', subject: person!.email, ...scopeIdsOf(reach) } as const
+  await record(tx, operator, entry, now)
+}
+
+/** Ends the session that an operator has as somebody, and records it once; any other session stays as it is. */
+export async function endBehalf(
+  tx: Transaction,
+  token: string,
+  from: Pick<Actor, 'network' | 'userAgent'>,
+  now: Date,
+): Promise<void> {
+  const [session] = await tx
+    .delete(staffSessions)
+    .where(and(eq(staffSessions.token, token), isNotNull(staffSessions.consent_id)))
+    .returning()
+  if (!session?.operator_id) return
+  const [person] = await tx.select().from(staffUsers).where(eq(staffUsers.id, session.user_id))
+  const reach = await reachOf(tx, session.user_id)
+  const operator = { id: session.operator_id, name: session.operator_name ?? '', ...from }
+  const entry = { action: 'support.signed_out', subject: person!.email, ...scopeIdsOf(reach) } as const
   await record(tx, operator, entry, now)
 }
