@@ -22,7 +22,9 @@ export interface CopyEffect {
 }
 
 /** What was copied, or what would be, which is shown first. */
-export type CopyAnswer = { copies: number } | { seen: string; effects: readonly CopyEffect[] }
+export type CopyAnswer =
+  | { copies: readonly { id: number; site: string }[] }
+  | { seen: string; effects: readonly CopyEffect[] }
 
 export interface ContentCopiesOptions extends Pick<DeskAreaOptions, 'over' | 'reach' | 'siteOf' | 'now'> {
   links: Pick<PreviewLinks, 'signCopy'>
@@ -112,15 +114,21 @@ export function contentCopies({ over, reach, siteOf, links, now, mustFind, byAt,
       const resolved = (await Promise.all(chosen.map((one) => siteOf(one.id)))).filter((one) => one !== null)
       const own = copiedContent(content)
       return over('content:write').transaction(async (tx) => {
+        const create = async () => {
+          const copies = []
+          for (const target of resolved) {
+            const copy = await createItem(tx, target, kind, { formId, content: own, from: site.name }, byAt(target))
+            copies.push({ id: copy, site: target.name })
+          }
+          return { copies }
+        }
         const made = []
         if (seen !== '') for (const target of resolved) made.push(await isMadeBy(tx, target, formId))
-        if (made.length > 0 && made.every(Boolean)) return { copies: resolved.length }
+        if (made.length > 0 && made.every(Boolean)) return create()
         const plan = await planned(tx, kind, { id, content: own, from: site.id }, resolved)
         if (seen === '') return plan
         if (seen !== plan.seen) throw new RequestError(409, OTHERWISE)
-        for (const target of resolved)
-          await createItem(tx, target, kind, { formId, content: own, from: site.name }, byAt(target))
-        return { copies: resolved.length }
+        return create()
       })
     },
   }

@@ -43,7 +43,7 @@ export default function CopyItem() {
   const answer = useActionData<typeof action>()
   const failure = answer && 'error' in answer ? (answer as Failure) : undefined
   const { label, one } = CONTENT_KINDS[kind]
-  const copies = answer && 'copies' in answer ? answer.copies : 0
+  const copies = answer && 'copies' in answer ? answer.copies : []
   const shown = answer && 'effects' in answer ? answer : null
   const isShown = (target: number) => shown?.effects.some((effect) => effect.id === target) ?? false
   return (
@@ -60,8 +60,25 @@ export default function CopyItem() {
       </div>
       <Outcome
         failure={failure}
-        done={copies === 0 ? null : `Copied to ${copies === 1 ? '1 website' : `${copies} websites`} as a draft.`}
+        done={
+          copies.length === 0
+            ? null
+            : `Copied to ${copies.length === 1 ? '1 website' : `${copies.length} websites`} as a draft.`
+        }
       />
+      {copies.length === 0 ? null : (
+        <Panel title="Copies">
+          <ul className="row">
+            {copies.map((copy) => (
+              <li key={copy.id}>
+                <Link className="button quiet" to={contentItemPath(kind, copy.id)}>
+                  Open the copy on {copy.site}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
       <Panel title="Websites">
         {targets.length === 0 ? (
           <p>The group has no other website whose content you can change.</p>
