@@ -67,7 +67,7 @@ export function AnnouncementFields(props: PartProps & { today: string }) {
         type="date"
         hint="The day is included. Leave empty to show it until you remove it."
       />
-      <label className="row">
+      <label className="check">
         <input
           type="checkbox"
           name="announcement.dismissible"

@@ -112,7 +112,7 @@ export default function PlatformSites() {
                     {site.href ? <div className="muted">{site.host}</div> : null}
                     <div className="row">
                       {site.opening ? <span className="badge warn">{site.opening}</span> : null}
-                      <Link to={setUpPath(site.id)}>
+                      <Link to={setUpPath(site.id)} className="set-up-link">
                         Set-up<span className="sr-only"> of {site.name}</span>
                       </Link>
                     </div>
