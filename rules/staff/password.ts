@@ -10,8 +10,11 @@ export interface Strength {
   stolen: boolean
 }
 
-/** A password must be worth this many guesses, as a power of ten: common passwords, names and dates are worth less. */
-export const MIN_GUESSES_LOG10 = 8
+/**
+ * A password must be worth this many guesses, as a power of ten: common passwords, names and dates are worth less, and so
+ * are three of them in a row, which the estimate never puts below 8 (decision 137).
+ */
+export const MIN_GUESSES_LOG10 = 9
 
 export const PASSWORD_MESSAGES = {
   missing: 'Please enter a password.',

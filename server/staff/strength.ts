@@ -18,13 +18,20 @@ async function isStolen(password: string): Promise<boolean> {
   return `\n${list.toLowerCase().replaceAll('\r', '')}\n`.includes(`\n${password.toLowerCase()}\n`)
 }
 
+/** A name or an address as it is put into a password: whole, without its domain, without what parts it, and by its words. */
+function spelled(known: string): string[] {
+  const own = known.replace(/@.*$/s, '')
+  const words = known.split(/[^\p{L}\p{N}]+/u)
+  return [known, own, own.replaceAll(/[^\p{L}\p{N}]+/gu, ''), ...words]
+}
+
 /**
  * The problem of a new password; null if there is none. Its guesses are estimated offline, with lists of the passwords,
  * names and words that are tried first. What the person is called counts as known.
  */
 export async function newPasswordProblem(password: string, known: readonly string[]): Promise<string | null> {
   estimator ??= new ZxcvbnFactory({ dictionary: common.dictionary, graphs: common.adjacencyGraphs })
-  const words = known.flatMap((one) => [one, ...one.split(/[^\p{L}\p{N}]+/u)]).filter((word) => word.length > 2)
+  const words = known.flatMap(spelled).filter((word) => word.length > 2)
   const stolen = await isStolen(password)
   return passwordProblem(password, (given) => ({
     guessesLog10: estimator!.check(given, words).guessesLog10,
