@@ -60,6 +60,12 @@ test('who may only read leads, bookings and people sees why, and a form sent by 
       ],
     },
   ]
+  await page.goto(at('console', '/leads'))
+  await expect(page.getByText(/^People with read-only access can’t answer leads\./)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Add a lead' })).toHaveCount(0)
+  await expect(
+    page.getByRole('link', { name: /^Export these leads\. People with read-only access can’t/ }),
+  ).toBeVisible()
   for (const { path, reason, off, forms } of screens) {
     await page.goto(at('console', path))
     await expect(page.getByRole('main').getByText(reason).first()).toBeVisible()

@@ -26,7 +26,7 @@ import { staffSessions } from './table.ts'
 import type { StaffDesk, StaffRequest, StaffVisit } from './visit.ts'
 
 const WRONG = 'That email address and password don’t match an account.'
-const WRONG_CODE = 'That code is wrong or has expired.'
+const WRONG_CODE = 'That code is wrong, has expired or has been used.'
 const USED_CODE = 'That code has been used already. Start again, and enter the next one.'
 const START_AGAIN = 'That took too long. Please sign in again.'
 /** Limits are counted by site, and the console is none. */

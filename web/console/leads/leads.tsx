@@ -2,7 +2,7 @@ import { ALL_VIEWS, LEAD_VIEWS } from '@forecourt/rules/leadDesk/view.ts'
 import { ALL_STATUSES, WORK_STATUSES } from '@forecourt/rules/leadDesk/work.ts'
 import { LEAD_CATEGORIES } from '@forecourt/rules/kinds/leadCategory.ts'
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
-import { Download, ListChecks, MessagesSquare, Plus, Search, SlidersHorizontal } from 'lucide-react'
+import { Download, ListChecks, Lock, MessagesSquare, Plus, Search, SlidersHorizontal } from 'lucide-react'
 import { memo } from 'react'
 import {
   Link,
@@ -146,16 +146,20 @@ export default memo(function Leads({ loaderData }: ScreenProps<typeof loader>) {
               <MessagesSquare aria-hidden size={16} />
               <span className="sr-only">Chats</span>
             </Link>
-            {mayExport.allowed ? (
-              <Link
-                className="button quiet icon"
-                to={`${CONSOLE_PATHS.exportLeads}?${list}`}
-                title="Export these leads"
-              >
-                <Download aria-hidden size={16} />
-                <span className="sr-only">Export these leads</span>
-              </Link>
-            ) : null}
+            <Link
+              className={`button quiet icon${mayExport.allowed ? '' : ' off'}`}
+              to={`${CONSOLE_PATHS.exportLeads}?${list}`}
+              title={mayExport.allowed ? 'Export these leads' : mayExport.reason}
+            >
+              <Download aria-hidden size={16} />
+              <span className="sr-only">Export these leads</span>
+              {mayExport.allowed ? null : (
+                <>
+                  <Lock aria-hidden size={12} />
+                  <span className="sr-only">. {mayExport.reason}</span>
+                </>
+              )}
+            </Link>
             {mayWrite.allowed ? (
               <Link className="button quiet icon" to={CONSOLE_PATHS.leadRuns} title="Bulk changes">
                 <ListChecks aria-hidden size={16} />
@@ -170,6 +174,7 @@ export default memo(function Leads({ loaderData }: ScreenProps<typeof loader>) {
             ) : null}
           </div>
         </header>
+        {mayWrite.allowed ? null : <p className="muted">{mayWrite.reason}</p>}
         <Views
           label="Views of leads"
           views={views}
