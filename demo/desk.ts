@@ -160,7 +160,7 @@ async function addReservation(
     winner_id: isPaid ? winner : null,
     deposit_cents: DEPOSIT_CENTS,
     provider: 'sandbox',
-    details: formOf(number),
+    details: { ...formOf(number), terms: ['yes'] },
     context: CONTEXT,
     terms: 'The deposit is part of the price.\nIt is refunded if the dealer releases the vehicle.',
     agreed_at: heldAt,
