@@ -276,6 +276,23 @@ describe('a lead', () => {
     expect(await workOf(row)).toMatchObject({ assigned_to: null, version: 4 })
   })
 
+  test('is given back from the lead that has come in its place, and both are shown if a colleague was first', async () => {
+    const [row, next] = [await lead(), await lead()]
+    const closing = { intent: 'status', status: 'closed', next: next.lead_id }
+    for (const isFirst of [true, false]) {
+      const to = (await post('kim', row, closing)).headers.location!
+      expect(to).toMatch(`/leads/${next.lead_id}?`)
+      const { done } = JSON.parse((await as('kim').get(to)).text) as {
+        done: { undo: { hidden: Record<string, string> } }
+      }
+      if (!isFirst) await post('lou', row, { intent: 'assign', person: idOf('lou') })
+      const answer = await as('kim').post(`/leads/${next.lead_id}`, { intent: 'undo', ...done.undo.hidden })
+      expect(answer.status).toBe(isFirst ? 302 : 409)
+      expect(await workOf(row)).toMatchObject({ status: isFirst ? 'new' : 'closed' })
+      expect(await workOf(next)).toMatchObject({ status: 'new', version: 0 })
+    }
+  })
+
   test.each([
     [{ intent: 'snooze', until: '2020-01-01T09:00' }, 'until', 'Please choose a time in the future.'],
     [{ intent: 'status', status: 'sold' }, 'status', 'Please choose a status.'],

@@ -17,6 +17,7 @@ export const RETURNED = [
   'said',
   'key',
   'of',
+  'lead',
 ]
 
 /** Does what a form asks for; the id of its activity. */
@@ -30,7 +31,8 @@ export async function perform(leads: StaffDesk['leads'], id: string, field: (nam
     case 'snooze':
       return leads.snooze(id, sent, field('until'))
     case 'undo':
-      return leads.undo(id, sent, field('of'))
+      // What was done may be about the lead before, which has made room for this one.
+      return leads.undo(field('lead') || id, sent, field('of'))
     case UNDO_RUN:
       return `${RUN_DONE}${(await leads.bulk.undo(field('run'))).id}`
     case 'call':

@@ -306,7 +306,7 @@ function Changed({ failure, lead, here }: { failure: Failure; lead: ShownLead; h
     undo: 'The earlier state',
   }
   const sent = Object.fromEntries(
-    ['person', 'status', 'until', 'subject', 'reply', 'text', 'of'].flatMap((name) =>
+    ['person', 'status', 'until', 'subject', 'reply', 'text', 'of', 'lead'].flatMap((name) =>
       values[name] === undefined || values[name] === '' ? [] : [[name, values[name]]],
     ),
   )
