@@ -10,6 +10,7 @@ test.each([
   ['ana.principal', PASSWORD_MESSAGES.weak],
   ['ana.principal2026', PASSWORD_MESSAGES.weak],
   ['AnaPrincipal1', PASSWORD_MESSAGES.weak],
+  ['ana_principal1', PASSWORD_MESSAGES.weak],
   // A word, a year and two marks are three guesses of a list, whatever their length.
   ['Summer2024!!', PASSWORD_MESSAGES.weak],
   ['Toyota2024!!', PASSWORD_MESSAGES.weak],

@@ -18,11 +18,12 @@ async function isStolen(password: string): Promise<boolean> {
   return `\n${list.toLowerCase().replaceAll('\r', '')}\n`.includes(`\n${password.toLowerCase()}\n`)
 }
 
-/** A name or an address as it is put into a password: whole, without its domain, without what parts it, and by its words. */
+const WORD = /[\p{L}\p{N}]+/gu
+
+/** A name or an address as it is put into a password: whole, by its words, and without its domain, however that is parted. */
 function spelled(known: string): string[] {
-  const own = known.replace(/@.*$/s, '')
-  const words = known.split(/[^\p{L}\p{N}]+/u)
-  return [known, own, own.replaceAll(/[^\p{L}\p{N}]+/gu, ''), ...words]
+  const own = known.replace(/@.*$/s, '').match(WORD) ?? []
+  return [known, ...(known.match(WORD) ?? []), ...['', '.', '-', '_', ' '].map((between) => own.join(between))]
 }
 
 /**
