@@ -30,9 +30,8 @@ export function FirstAnswers({ answers: { all, lists } }: { answers: ReturnType<
         <p>No lead of the last {FIRST_ANSWER_DAYS} days has been answered yet.</p>
       ) : (
         <p>
-          Of the leads of the last {FIRST_ANSWER_DAYS} days that have been answered, half were within{' '}
-          <strong>{all.time}</strong>.
-          {all.waiting > 0 ? ` ${all.waiting} of ${all.waiting + all.answered} have had no answer.` : null}
+          In the last {FIRST_ANSWER_DAYS} days, the median time to a first answer was <strong>{all.time}</strong>.
+          {all.waiting > 0 ? ` ${all.waiting} of ${all.waiting + all.answered} leads have had no answer.` : null}
         </p>
       )}
       {all.time === null
@@ -54,8 +53,14 @@ export function FirstAnswers({ answers: { all, lists } }: { answers: ReturnType<
                 {rows.map(({ id, name, time, answered }) => (
                   <tr key={id}>
                     <td className="wrap">{name}</td>
-                    <td className="amount">{time ?? 'None answered'}</td>
-                    <td className="amount">{answered}</td>
+                    <td className="amount">
+                      <span className="unheaded">Median </span>
+                      {time ?? 'None answered'}
+                    </td>
+                    <td className="amount">
+                      <span className="unheaded">Leads </span>
+                      {answered}
+                    </td>
                   </tr>
                 ))}
               </tbody>
