@@ -152,13 +152,8 @@ export default memo(function Leads({ loaderData }: ScreenProps<typeof loader>) {
               title={mayExport.allowed ? 'Export these leads' : mayExport.reason}
             >
               <Download aria-hidden size={16} />
-              <span className="sr-only">Export these leads</span>
-              {mayExport.allowed ? null : (
-                <>
-                  <Lock aria-hidden size={12} />
-                  <span className="sr-only">. {mayExport.reason}</span>
-                </>
-              )}
+              <span className="sr-only">Export these leads{mayExport.allowed ? '' : `. ${mayExport.reason}`}</span>
+              {mayExport.allowed ? null : <Lock aria-hidden size={12} />}
             </Link>
             {mayWrite.allowed ? (
               <Link className="button quiet icon" to={CONSOLE_PATHS.leadRuns} title="Bulk changes">
