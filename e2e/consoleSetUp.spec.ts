@@ -14,7 +14,11 @@ test('an operator adds a site, sets it up and opens it, by keyboard where it mat
   await expect(page.getByText('Please enter a name.')).toBeVisible()
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByLabel('Address name').fill('wattle-motors')
+  // After a refusal too, the time zone follows the place until somebody chooses one.
+  await page.getByLabel('State or region').fill('NSW')
+  await expect(page.getByLabel('Time zone')).toHaveValue('Australia/Sydney')
   await page.getByLabel('State or region').fill('QLD')
+  await expect(page.getByLabel('Time zone')).toHaveValue('Australia/Brisbane')
   await page.getByRole('button', { name: 'Add the site' }).click()
   await expect(page.getByText('Another site has this address. Please choose another.')).toBeVisible()
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name)

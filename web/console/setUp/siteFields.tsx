@@ -32,8 +32,10 @@ export function SiteFields({
   const [name, setName] = useState(typed?.name ?? '')
   const [state, setState] = useState(typed?.state ?? '')
   const [country, setCountry] = useState<Country>(isCountry(typed?.country ?? '') ? (typed!.country as Country) : 'AU')
-  // Until the person chooses one, the time zone follows the place.
-  const [chosenOver, setChosenOver] = useState(typed === undefined ? null : (typed.time_zone ?? ''))
+  // Until the person chooses one, the time zone follows the place; one that was sent as assumed isn’t chosen.
+  const [chosenOver, setChosenOver] = useState(
+    typed?.time_zone && typed.time_zone !== assumedZone(country, typed.state ?? '') ? typed.time_zone : null,
+  )
   const slug = suggestedSlug(name)
   const zone = chosenOver ?? assumedZone(country, state)
   return (
@@ -77,7 +79,12 @@ export function SiteFields({
           </option>
         ))}
       </datalist>
-      <Field key={zone} name="time_zone" label="Time zone" failure={failure} defaultValue={zone}>
+      <Field
+        key={zone}
+        name="time_zone"
+        label="Time zone"
+        failure={failure && { ...failure, values: { ...failure.values, time_zone: zone } }}
+      >
         {Object.values(COUNTRIES).map((one) => (
           <optgroup key={one.name} label={one.name}>
             {Object.entries(one.zones).map(([value, label]) => (
