@@ -162,16 +162,10 @@ async function headerOf(request: APIRequestContext, site: string): Promise<strin
   return /<header.*?<\/header>/s.exec(html)![0]
 }
 
-test('a logo is uploaded as a picture, and visitors see it once it is published', async ({ page, request }) => {
-  const site = await siteLike('kowhai-cars', {}, 'Logo Motors')
-  const screen = await logosOf(site)
-  const header = () => headerOf(request, site)
+test('a file that is no logo is refused, with the reason where it was chosen', async ({ page }) => {
   await signIn(page, 'Operator')
-  await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(screen)
+  await page.goto(await logosOf(await siteLike('kowhai-cars', {}, 'Logo Motors')))
   await hydrated(page)
-
-  // What is no logo is refused, with the reason where it was chosen.
   await uploadOf(page).setInputFiles(file('logo.png', Buffer.from('This is no picture.')))
   await expect(page.getByText('It isn’t a picture we can read. Please send a PNG, JPG, WebP or AVIF.')).toBeVisible()
   await uploadOf(page).setInputFiles(file('huge.png', Buffer.alloc(5 * 1024 * 1024 + 1)))
@@ -179,6 +173,15 @@ test('a logo is uploaded as a picture, and visitors see it once it is published'
   await uploadOf(page).setInputFiles(file('favicon.ico', Buffer.from([0, 0, 1, 0])))
   await expect(page.getByText(/^ICO files can’t be read here/)).toBeVisible()
   await expectAccessible(page, 'a refused logo')
+})
+
+test('a logo is uploaded as a picture, and visitors see it once it is published', async ({ page, request }) => {
+  const site = await siteLike('kowhai-cars', {}, 'Logo Motors')
+  const header = () => headerOf(request, site)
+  await signIn(page, 'Operator')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(await logosOf(site))
+  await hydrated(page)
 
   // Chosen by keyboard. The site has a drawing, which visitors see until it makes way.
   await uploadOf(page).focus()

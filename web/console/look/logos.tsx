@@ -22,6 +22,7 @@ const KINDS = [
     picture: 'logo_png',
     ico: 'logo_ico',
     noun: 'logo',
+    upload: 'Upload a logo picture',
     hint: 'A PNG, JPG, WebP or AVIF up to 5 MB. A transparent background stays transparent.',
     beside: 'Visitors see the SVG above, not this picture.',
   },
@@ -30,6 +31,7 @@ const KINDS = [
     picture: 'favicon_png',
     ico: 'favicon_ico',
     noun: 'favicon',
+    upload: 'Upload a favicon picture',
     hint: 'A square PNG, JPG, WebP or AVIF up to 5 MB. The ICO for older browsers is made from it.',
     beside: 'Browsers show the SVG above. Phones show this picture on their home screens.',
   },
@@ -223,7 +225,7 @@ function PictureFile({
       {uploads ? (
         <div className="scripted">
           <Uploads<{ logo: AddedLogo }>
-            label={address === '' ? `Upload a ${noun} picture` : `Replace the ${noun} picture`}
+            label={address === '' ? kind.upload : `Replace the ${noun} picture`}
             hint={spell(kind.hint)}
             accept={LOGO_TYPES}
             noun="picture"
