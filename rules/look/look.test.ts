@@ -314,6 +314,8 @@ test.each([
   ],
   ['header_links', [], 'Empty'],
   ['logo_svg', '<svg></svg>', 'SVG of 11 characters'],
+  ['logo_png', `/media/library/7/${'0198a7b2'.repeat(5)}-640x160.png`, 'Picture of 640 × 160 pixels (0198a7)'],
+  ['logo_png', '/media/logos/my-site.png', '/media/logos/my-site.png'],
   [
     'announcement',
     { text: 'Sale', href: '/o', label: 'See', to: '2026-12-01', dismissible: false },
