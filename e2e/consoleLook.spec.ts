@@ -184,8 +184,7 @@ test('a logo is uploaded as a picture, and visitors see it once it is published'
   await hydrated(page)
 
   // Chosen by keyboard. The site has a drawing, which visitors see until it makes way.
-  await uploadOf(page).focus()
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), uploadOf(page).press('Enter')])
   await chooser.setFiles(file('logo.png', await mark('#cc0000')))
   await expect(page.getByText('480 × 120 pixels')).toBeVisible()
   await expect.poll(() => logoOf(page).evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(480)
