@@ -91,6 +91,7 @@ export default function Domain() {
   const failure = useActionData<typeof action>() as Failure | undefined
   const ofEntering = failure?.values[INTENT] === 'enter' ? failure : undefined
   const domain = waiting?.domain ?? live
+  const draft = `domain.${site.id}`
   const withoutAddresses = records.length > 0 && !records.some(({ purpose }) => purpose === 'site')
   return (
     <>
@@ -111,7 +112,13 @@ export default function Domain() {
       {may.allowed ? null : <p className="notice">{may.reason}</p>}
       <Done undo={failure ? null : undo}>{failure ? null : done}</Done>
       {failure?.conflict ? (
-        <Conflict failure={failure} labels={{ domain: 'Domain' }} intent="enter" theirs={domainPath(site.id)} />
+        <Conflict
+          failure={failure}
+          labels={{ domain: 'Domain' }}
+          intent="enter"
+          theirs={domainPath(site.id)}
+          draft={draft}
+        />
       ) : (
         <Outcome failure={failure && Object.keys(failure.fields).length === 0 ? failure : undefined} />
       )}
@@ -183,13 +190,7 @@ export default function Domain() {
       )}
       {may.allowed ? (
         <Panel title={domain === null ? 'Use your own domain' : 'Use another domain'}>
-          <ChangeForm
-            key={version}
-            intent="enter"
-            hidden={{ version }}
-            draft={`domain.${site.id}`}
-            className="stack narrow"
-          >
+          <ChangeForm key={version} intent="enter" hidden={{ version }} draft={draft} className="stack narrow">
             <DomainField siteId={site.id} value="" failure={ofEntering} />
             <div>
               <Submit>{domain === null ? 'Use this domain' : 'Change the domain'}</Submit>

@@ -176,14 +176,17 @@ function Details({
   failure: Failure | undefined
 }) {
   const spell = useSpelling()
+  const draft = `picture ${id}`
   return (
     <Panel title="Details">
       <div className="stack">
-        {failure?.conflict ? <Conflict failure={failure} labels={LABELS} intent="details" theirs="?" /> : null}
+        {failure?.conflict ? (
+          <Conflict failure={failure} labels={LABELS} intent="details" theirs="?" draft={draft} />
+        ) : null}
         <ChangeForm
           key={version}
           intent="details"
-          draft={`picture ${id}`}
+          draft={draft}
           hidden={{ version: failure?.conflict?.version ?? String(version) }}
         >
           <AltFields alt={alt} decorative={decorative} failure={failure} />

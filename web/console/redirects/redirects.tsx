@@ -101,6 +101,7 @@ export default function Redirects() {
   const off = !may.allowed
   const was = failure?.values.was ?? ''
   const isAdding = failure !== undefined && failure.values[INTENT] === 'save' && was === ''
+  const draft = `redirect.${site.id}`
   const here = redirectsPath(site.id, { search: search || null })
   return (
     <>
@@ -137,6 +138,7 @@ export default function Redirects() {
           hidden={{ was }}
           words={(name, value) => (name === 'status' ? (STATUSES[value] ?? value) : value)}
           theirs={here}
+          {...(isAdding ? { draft } : {})}
         />
       ) : (
         <Outcome failure={failure && Object.keys(failure.fields).length === 0 ? failure : undefined} />
@@ -160,7 +162,7 @@ export default function Redirects() {
               key={`${site.id} ${all}`}
               intent="save"
               hidden={{ was: '', version: 'none' }}
-              draft={`redirect.${site.id}`}
+              draft={draft}
               className="redirect-fields"
             >
               <RedirectFields

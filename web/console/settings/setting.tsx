@@ -118,6 +118,10 @@ export default function SettingScreen() {
   const id = failure?.values.id ?? preview?.id ?? one.formId
   const typed = failure && failure.values.unset !== 'yes' ? failure.values.json : preview?.json
   const value = typed ? (JSON.parse(typed) as unknown) : one.value
+  const kept =
+    one.kind === 'site' && ['text', 'number'].includes(one.control.kind)
+      ? { draft: `setting.${one.scope}.${one.key}` }
+      : {}
   const isBeside = failure && Object.keys(failure.fields).length > 0
   return (
     <>
@@ -147,6 +151,7 @@ export default function SettingScreen() {
           intent="save"
           hidden={{ id, typed: failure.values.typed ?? '', unset: failure.values.unset ?? '' }}
           theirs={settingPath(one.scope, one.key)}
+          {...kept}
         />
       ) : (
         <Outcome failure={isBeside ? undefined : failure} />
@@ -172,15 +177,7 @@ export default function SettingScreen() {
       <div className="columns">
         <Panel title={one.isSet ? 'Value' : `Value (${LAYER_WHOSE[one.layer]})`}>
           <div className="stack">
-            <ChangeForm
-              key={one.version}
-              intent="save"
-              hidden={{ id, version: one.version }}
-              off={off}
-              {...(one.kind === 'site' && ['text', 'number'].includes(one.control.kind)
-                ? { draft: `setting.${one.scope}.${one.key}` }
-                : {})}
-            >
+            <ChangeForm key={one.version} intent="save" hidden={{ id, version: one.version }} off={off} {...kept}>
               <ReferenceOptions value={one.references}>
                 <Editor
                   control={one.control}

@@ -43,6 +43,9 @@ export async function action(args: ActionFunctionArgs) {
   )
 }
 
+/** Under which name what is typed into a template is kept. */
+const draftOf = (id: string) => `template.${id}`
+
 export default function Templates() {
   const { mayUse, templates, shareable, key, done } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
@@ -69,6 +72,7 @@ export default function Templates() {
           intent="change"
           hidden={{ id: failed, sharedWith: failure.values.sharedWith ?? '' }}
           theirs={CONSOLE_PATHS.leadTemplates}
+          draft={draftOf(failed)}
         />
       ) : (
         <Outcome failure={failure && Object.keys(failure.fields).length === 0 ? failure : undefined} />
@@ -86,7 +90,7 @@ export default function Templates() {
                 <ChangeForm
                   intent="change"
                   hidden={{ id: template.id, version: String(template.version) }}
-                  draft={`template.${template.id}`}
+                  draft={draftOf(template.id)}
                 >
                   <TemplateFields template={template} shareable={shareable} failure={own(template.id)} />
                 </ChangeForm>
