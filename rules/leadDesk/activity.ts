@@ -19,6 +19,9 @@ export type ActivityKind = (typeof ACTIVITY_KINDS)[number]
 /** Those that can be undone. */
 export const UNDOABLE: readonly ActivityKind[] = ['status', 'assigned', 'snoozed', 'merged', 'unmerged']
 
+/** Those that are work on a lead which sets its status: an assignment from before them leaves it when it is undone. */
+export const SETS_STATUS: readonly ActivityKind[] = ['status', 'call', 'reply', 'text']
+
 /** How a call went. Somebody who was reached has been answered. */
 export const CALL_RESULTS = {
   reached: 'Spoke with them',

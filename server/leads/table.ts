@@ -265,6 +265,8 @@ export const leadActivity = pgTable(
     /** What was changed, as it is stored. */
     before: text(),
     after: text(),
+    /** The status before an assignment that changed it too; null where it stayed. */
+    status_before: text().$type<WorkStatus>(),
     at: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [index().on(table.lead_id, table.position)],

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { ActivityKind } from '@forecourt/rules/leadDesk/activity.ts'
 import type { AuditAction } from '@forecourt/rules/staff/audit.ts'
-import { isSnoozed, WORK_STATUSES } from '@forecourt/rules/leadDesk/work.ts'
+import { isSnoozed, WORK_STATUSES, type WorkStatus } from '@forecourt/rules/leadDesk/work.ts'
 import type { Transaction } from '../../db/database.ts'
 import { ConflictError, RequestError } from '../../errors.ts'
 import { leadActivity, leadWork } from '../../leads/leads.ts'
@@ -27,6 +27,8 @@ export interface PlannedChange {
   text?: string
   before?: string | null
   after?: string | null
+  /** The status before, where another change changes it too. */
+  statusBefore?: WorkStatus | null
   /** What the log has of it, where that is not what is stored. */
   log?: { before?: Record<string, unknown> | null; after?: Record<string, unknown> | null }
   /** Done in the same transaction. */
@@ -57,10 +59,10 @@ export async function storeChange(
   { actor, at }: { actor: Actor; at: Date },
   { row, work }: ListedLead,
   id: string,
-  { kind, action, set, text = '', before = null, after = null, log, also }: PlannedChange,
+  { kind, action, set, text = '', before = null, after = null, statusBefore = null, log, also }: PlannedChange,
 ): Promise<void> {
   const of = { website_id: row.website_id, lead_id: row.id, user_id: actor.id, who: actor.name }
-  await tx.insert(leadActivity).values({ id, ...of, kind, text, before, after, at })
+  await tx.insert(leadActivity).values({ id, ...of, kind, text, before, after, status_before: statusBefore, at })
   if (set)
     await tx
       .update(leadWork)

@@ -3,16 +3,14 @@ import { CALL_RESULTS, checkText, MOST_SUBJECT, UNDOABLE, type CallResult } from
 import { snoozeTime } from '@forecourt/rules/leadDesk/snooze.ts'
 import { gapProblem } from '@forecourt/rules/leadDesk/template.ts'
 import { touched } from '@forecourt/rules/leadDesk/work.ts'
-import type { Transaction } from '../../db/database.ts'
 import { storable } from '../../db/text.ts'
 import { queueReply } from '../../delivery/outbox.ts'
 import { RequestError } from '../../errors.ts'
 import { leadActivity } from '../../leads/leads.ts'
-import { CHANGED, leadChanger, type PlannedChange, type SentChange } from './leadChange.ts'
-import type { ListedLead } from './leadList.ts'
+import { CHANGED, leadChanger, type SentChange } from './leadChange.ts'
 import { leadMentionsOf } from './leadMentions.ts'
 import { isMergeAsLeft, merging, unmerging } from './leadMerge.ts'
-import { assigned, CHECK, settingStatus, snoozing } from './leadPlans.ts'
+import { assigned, CHECK, settingStatus, snoozing, unassigned } from './leadPlans.ts'
 import { textingReply } from './leadTexting.ts'
 import { LEAD_UUID, peopleIn, stateOf, UTC, type LeadDeskOptions } from './leadRow.ts'
 
@@ -22,15 +20,12 @@ export function leadChanges(options: LeadDeskOptions) {
   const { writableIn, change } = leadChanger(options)
   const { mentionedIn, mention } = leadMentionsOf(options)
 
-  const assigning = async (tx: Transaction, found: ListedLead, to: string | null): Promise<PlannedChange> =>
-    assigned(await peopleIn(tx, reach.sites), reach, found, to)
-
   return {
     /** A lead that may be changed; refused otherwise. */
     writable: (leadId: string) => over('leads:write').transaction((tx) => writableIn(tx, leadId)),
 
     assign: (leadId: string, sent: SentChange, to: string | null) =>
-      change(leadId, sent, (tx, found) => assigning(tx, found, to)),
+      change(leadId, sent, async (tx, found) => assigned(await peopleIn(tx, reach.sites), reach, found, to)),
 
     setStatus: (leadId: string, sent: SentChange, to: string) =>
       change(leadId, sent, (_tx, found) => settingStatus(found, to)),
@@ -60,7 +55,7 @@ export function leadChanges(options: LeadDeskOptions) {
         if (!asLeft) throw new RequestError(409, CHANGED)
         if (earlier.kind === 'merged') return unmerging(tx, found, earlier.id)
         if (earlier.kind === 'unmerged') return merging(tx, options, found, earlier.before ?? '')
-        if (earlier.kind === 'assigned') return assigning(tx, found, earlier.before)
+        if (earlier.kind === 'assigned') return unassigned(tx, await peopleIn(tx, reach.sites), reach, found, earlier)
         if (earlier.kind === 'status') return settingStatus(found, earlier.before ?? '')
         return snoozing(found, earlier.before === null ? null : new Date(earlier.before))
       }),

@@ -276,6 +276,49 @@ describe('a lead', () => {
     expect(await workOf(row)).toMatchObject({ assigned_to: null, version: 4 })
   })
 
+  test.each([
+    ['a note', { intent: 'note', note: 'Rings back on Friday' }, 'new'],
+    ['a call', { intent: 'call', result: 'no_answer', said: '' }, 'open'],
+    ['another status', { intent: 'status', status: 'won' }, 'won'],
+  ] as const)(
+    'has its status back with an assignment that is undone, after %s of a colleague',
+    async (_, since, to) => {
+      const row = await lead()
+      await post('kim', row, { intent: 'assign', person: idOf('lou') })
+      const [assigned] = await activityOf(row)
+      const { version } = await workOf(row)
+      expect((await post('lou', row, since)).status).toBe(302)
+      const undoing = { intent: 'undo', of: assigned!.id }
+      if (to !== 'new') {
+        // Whoever has not seen it is told of it first, and nothing is undone.
+        expect((await post('kim', row, { ...undoing, version: String(version) })).status).toBe(409)
+        expect(await workOf(row)).toMatchObject({ assigned_to: idOf('lou'), status: to })
+      }
+      expect((await post('kim', row, undoing)).status).toBe(302)
+      expect(await workOf(row)).toMatchObject({ assigned_to: null, status: to })
+      const { before, after } = (await auditOf(row)).at(-1)!
+      expect([before, after]).toEqual(
+        to === 'new'
+          ? [
+              { person: 'lou', status: 'Open' },
+              { person: 'nobody', status: 'New' },
+            ]
+          : [{ person: 'lou' }, { person: 'nobody' }],
+      )
+    },
+  )
+
+  test('an assignment of a new lead is undone, and done again by undoing that', async () => {
+    const row = await lead()
+    for (const _ of [1, 2]) {
+      const last = (await activityOf(row)).at(-1)
+      await post('kim', row, last ? { intent: 'undo', of: last.id } : { intent: 'assign', person: idOf('lou') })
+    }
+    expect(await workOf(row)).toMatchObject({ assigned_to: null, status: 'new' })
+    await post('kim', row, { intent: 'undo', of: (await activityOf(row)).at(-1)!.id })
+    expect(await workOf(row)).toMatchObject({ assigned_to: idOf('lou'), status: 'open' })
+  })
+
   test('is given back from the lead that has come in its place, and both are shown if a colleague was first', async () => {
     const [row, next] = [await lead(), await lead()]
     const closing = { intent: 'status', status: 'closed', next: next.lead_id }

@@ -120,9 +120,22 @@ describe('changing several leads', () => {
     expect(page.text).toContain('3 changed')
 
     expect((await undo('kim', key)).status).toBe(302)
-    expect((await workOf(rows)).map((work) => [work.assigned_to, work.version])).toEqual(rows.map(() => [null, 2]))
+    expect((await workOf(rows)).map((work) => [work.assigned_to, work.status, work.version])).toEqual(
+      rows.map(() => [null, 'new', 2]),
+    )
     expect(await auditOf(rows)).toHaveLength(6)
     expect(await outcomes(key)).toEqual(['undone', 'undone', 'undone'])
+  })
+
+  test('keeps the status that a colleague has set since when the assignment is undone', async () => {
+    const rows = await some(2)
+    const { key } = await bulk('kim', rows, `assigned:${idOf('lou')}`)
+    await bulk('lou', [rows[0]!], 'status:won', { version: 1 })
+    await undo('kim', key)
+    expect((await workOf(rows)).map((work) => [work.assigned_to, work.status])).toEqual([
+      [null, 'won'],
+      [null, 'new'],
+    ])
   })
 
   test('sent twice is one change, and so is its undo', async () => {

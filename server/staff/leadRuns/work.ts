@@ -8,7 +8,7 @@ import { RequestError } from '../../errors.ts'
 import type { Actor } from '../audit.ts'
 import { lastBy, storeChange, type PlannedChange } from '../desk/leadChange.ts'
 import type { ListedLead } from '../desk/leadList.ts'
-import { assigned, settingStatus, snoozing } from '../desk/leadPlans.ts'
+import { assigned, settingStatus, snoozing, unassigned } from '../desk/leadPlans.ts'
 import { peopleIn, stateOf } from '../desk/leadRow.ts'
 import type { Reach } from '../scope.ts'
 
@@ -129,7 +129,11 @@ export async function workOnLeads(
     }
     const [earlier] = await tx.select().from(leadActivity).where(eq(leadActivity.id, one.activity_id!))
     if (!earlier || stateOf(earlier.kind, lead.work) !== earlier.after) return { state: 'kept', reason: NOT_AS_LEFT }
-    return made(lead, plannedFor(backTo(part.change, earlier.before), lead, people, worker.reach))
+    const plan =
+      earlier.kind === 'assigned'
+        ? await unassigned(tx, people, worker.reach, lead, earlier)
+        : plannedFor(backTo(part.change, earlier.before), lead, people, worker.reach)
+    return made(lead, plan)
   }
   for (const one of chosen)
     await store(
