@@ -16,6 +16,7 @@ import { Done } from '../list/done.tsx'
 import { Filters } from '../list/filters.tsx'
 import { Pager } from '../list/pager.tsx'
 import { ChangeForm, Field, Outcome, Panel, PasswordAgain, Submit, type Failure } from '../parts.tsx'
+import { useUpdates } from '../feeds/updates.ts'
 import { whenOf } from '../when.ts'
 
 export const meta = () => [{ title: 'People · Dealer console' }]
@@ -72,6 +73,7 @@ export async function loader(args: LoaderFunctionArgs) {
                 : mailed
                   ? `Valid until ${whenOf(expiresAt, zone)}`
                   : 'Sending',
+          isSending: state !== 'expired' && !isLapsed && !mailed,
           change,
         }),
       ),
@@ -108,6 +110,7 @@ async function perform({ people, confirm }: Awaited<ReturnType<typeof deskOf>>, 
 export default function People() {
   const { people, search, page, invitations, mayWrite, needsPassword, done, undo } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
+  useUpdates(invitations.some(({ isSending }) => isSending))
   const ofPassword = failure?.values[INTENT] === 'confirm'
   return (
     <>
