@@ -106,6 +106,20 @@ test('a role that is taken away counts at once, and a session that ends ends the
   await vi.waitFor(() => expect([stream.isSignedOut(), stream.isEnded()]).toEqual([true, true]), SOON)
 })
 
+test('whoever loses their last role is signed out of what they have open', async () => {
+  const { id, browser } = await signedIn('live-removed@dealer.example', 'sales', 'a')
+  const owner = staffBrowser(platform)
+  await giveStaff(platform.database, 'live-owner@dealer.example', 'operator', {})
+  await owner.signIn('live-owner@dealer.example')
+  const stream = await follow(browser)
+  await vi.waitFor(() => expect(stream.isReady()).toBe(true), SOON)
+  const [role] = await platform.database.drizzle.select().from(staffRoles).where(eq(staffRoles.user_id, id))
+  expect((await owner.post(`/people/${id}`, { intent: 'remove', id: role!.id, version: 'sales' })).status).toBe(302)
+  await vi.waitFor(() => expect([stream.isSignedOut(), stream.isEnded()]).toEqual([true, true]), SOON)
+  expect(stream.events()).toEqual([])
+  expect((await browser.get('/')).headers.location).toMatch(/^\/sign-in/)
+})
+
 test('nobody without a session is told anything', async () => {
   expect((await follow(staffBrowser(platform))).status).toBe(401)
 })
