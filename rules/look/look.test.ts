@@ -248,7 +248,7 @@ describe('the form of a part', () => {
       'announcement',
       { 'announcement.text': 'Sale', 'announcement.from': '2026-12-02', 'announcement.to': '2026-12-01' },
       'announcement.to',
-      'This must not end before it starts.',
+      'This must not be before the first day.',
     ],
     ['home', { tagline: '' }, 'tagline', 'Please enter some text.'],
     [

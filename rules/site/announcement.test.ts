@@ -48,7 +48,7 @@ describe('what may be stored', () => {
     [{ text: 'two\nlines' }, 'must be one line'],
     [{ text, href: '/contact' }, 'must have both an address and a label'],
     [{ text, label: 'Hours' }, 'must have both an address and a label'],
-    [{ text, from: '2026-12-02', to: '2026-12-01' }, 'must not end before it starts'],
+    [{ text, from: '2026-12-02', to: '2026-12-01' }, 'must not be before the first day'],
     [{ text, from: '2026-02-30' }, 'Invalid ISO date'],
   ])('%j: %s', (value, message) => expect(refusal(value)).toBe(message))
 })

@@ -19,7 +19,7 @@ const announcement = z
   })
   .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
     path: ['to'],
-    error: 'must not end before it starts',
+    error: 'must not be before the first day',
   })
 
 /** Header, footer and navigation, and pages other than stock and forms. */
