@@ -365,6 +365,18 @@ const SYNONYMS: Readonly<Record<string, FeedField>> = {
   regoexpiry: 'rego_expiry',
 }
 
+/**
+ * Further headers, which count only where no other column of the file provides the field: many files have them beside
+ * the usual one, such as 'Model' and 'Model Name'.
+ */
+const FURTHER_HEADERS: ReadonlyMap<string, FeedField> = new Map([
+  ['stockref', 'stocknum'],
+  ['vinno', 'vin'],
+  ['modelname', 'model'],
+  ['odo', 'km'],
+  ['trans', 'transmission'],
+])
+
 /** A header without case, spaces and punctuation: 'Stock No.' and 'stock_no' are the same column. */
 export const headerKey = (header: string): string => header.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
@@ -374,7 +386,8 @@ const DEFAULTS: ReadonlyMap<string, FeedField> = new Map([
 ])
 
 /** The field of a header by its usual spellings; null for an unknown one. */
-export const usualField = (header: string): FeedField | null => DEFAULTS.get(headerKey(header)) ?? null
+export const usualField = (header: string): FeedField | null =>
+  DEFAULTS.get(headerKey(header)) ?? FURTHER_HEADERS.get(headerKey(header)) ?? null
 
 /**
  * The field that a misspelt header probably means, such as `price` for 'Prise'; null if none is similar enough, or
@@ -489,7 +502,10 @@ export function columnFields(
     if (fields !== undefined) return fields
     const listing = name !== 'listing_type' && keys[at] === 'listingtype' && !conditionElsewhere
     const usual = listing ? 'car_type' : usualField(name)
-    return usual === null || claimed.has(usual) ? [] : [usual]
+    if (usual === null || claimed.has(usual)) return []
+    const isElsewhere = (other: string, position: number) =>
+      position !== at && !own.has(position) && usualField(other) === usual
+    return FURTHER_HEADERS.has(keys[at]!) && header.some(isElsewhere) ? [] : [usual]
   }
   return { fields: header.map(fieldsAt), absent }
 }
