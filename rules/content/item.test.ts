@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ITEM_KINDS, itemKindOf, itemState, stateLabel, statesOf, type StoredState } from './item.ts'
+import { isPublished, ITEM_KINDS, itemKindOf, itemState, stateLabel, statesOf, type StoredState } from './item.ts'
 
 const now = new Date('2026-11-26T09:00:00Z')
 const live = (more: Partial<NonNullable<StoredState['live']>> = {}) => ({
@@ -29,6 +29,13 @@ describe('itemState', () => {
     expect(itemState(stored, now, 'Pacific/Auckland')).toBe(state)
   })
 })
+
+test.each([
+  ['the same version that visitors see', { published: true, version: 'a' }, true],
+  ['another version', { published: true, version: 'b' }, false],
+  ['the same version, taken off', { published: false, version: 'a' }, false],
+  ['nothing on the site', null, false],
+] as const)('what is published: %s', (_name, live, expected) => expect(isPublished(live, 'a')).toBe(expected))
 
 test('the day of an item turns at the midnight of its site', () => {
   const stored: StoredState = { live: live({ firstDay: '2026-11-27', lastDay: '2026-11-27' }), hasDraft: false }

@@ -95,7 +95,14 @@ export const statesOf = (kind: ItemKind): readonly ItemState[] =>
       : state !== 'later' || (kind !== 'reviews' && kind !== 'models'),
   )
 
-/** What is stored of an item: what the site reads, and whether there is a draft. */
+/**
+ * Whether the site shows content of a version, so that there is nothing to publish: a draft without differences to it
+ * is none.
+ */
+export const isPublished = (live: { published: boolean; version: string } | null, version: string): boolean =>
+  live !== null && live.published && live.version === version
+
+/** What is stored of an item: what the site reads, and whether there is a draft that `isPublished` does not hold of. */
 export interface StoredState {
   /** Null where the site has nothing. */
   live: {

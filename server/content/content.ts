@@ -42,6 +42,7 @@ export {
   draftReader,
   findItem,
   listItems,
+  storedState,
   type ContentItem,
   type DraftReader,
   type ListedItem,

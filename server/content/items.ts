@@ -1,6 +1,12 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { draftOf, type DraftOf } from '@forecourt/rules/content/draft.ts'
-import type { ItemKind, PageKind, StoredState, VersionKind } from '@forecourt/rules/content/item.ts'
+import {
+  isPublished,
+  type ItemKind,
+  type PageKind,
+  type StoredState,
+  type VersionKind,
+} from '@forecourt/rules/content/item.ts'
 import type { ScheduleTimes } from '@forecourt/rules/content/schedule.ts'
 import type { StaffDatabase, Transaction } from '../db/database.ts'
 import type { CopiedItem } from '../pages/previewLinks.ts'
@@ -69,6 +75,8 @@ type ItemRow = StoredRow & { live: unknown; draft: unknown } & Record<string, un
 type ListedRow = StoredRow & {
   id: number
   has_live: boolean
+  live: unknown
+  draft: unknown
   title: string | null
   slug: string | null
   starts_on: string | null
@@ -141,6 +149,12 @@ export async function findItem<K extends ItemKind>(
   }
 }
 
+/** What is stored of an item, for `itemState`. */
+export const storedState = ({ live, draft }: Pick<ContentItem, 'live' | 'draft'>): StoredState => ({
+  live,
+  hasDraft: draft !== null && !isPublished(live, draft.version),
+})
+
 /** An item of a list. */
 export interface ListedItem {
   id: number
@@ -162,6 +176,14 @@ export interface ListedItem {
   at: Date | null
 }
 
+/** What is stored of an item of a list; its contents are there only where a draft may be what the site shows. */
+function listedState(kind: ItemKind, row: ListedRow): StoredState {
+  const live = row.has_live ? shownOf(row) : null
+  if (row.changed_at === null || live === null) return { live, hasDraft: row.changed_at !== null }
+  const version = contentVersion(kind, row.live)
+  return { live, hasDraft: !isPublished({ ...live, version }, contentVersion(kind, row.draft)) }
+}
+
 /** More items than a site has of a kind. */
 const MOST_LISTED = 2_000
 
@@ -170,7 +192,7 @@ export async function listItems(staff: StaffDatabase, kind: ItemKind): Promise<L
   const { rows } = await staff.transaction((tx) =>
     tx.execute<ListedRow>(sql`
       select id, website_id, live is not null as has_live, published, "from", first_day, last_day, publish_at, take_down_at, problem,
-        changed_by, changed_at,
+        changed_by, changed_at, case when live is not null then draft end as draft, case when draft is not null then live end as live,
         number, what, made_by, made_at,
         coalesce(draft, live, last_content) ->> 'title' as title, coalesce(draft, live, last_content) ->> 'slug' as slug,
         coalesce(live, draft, last_content) ->> 'starts_on' as starts_on,
@@ -191,10 +213,7 @@ export async function listItems(staff: StaffDatabase, kind: ItemKind): Promise<L
     websiteId: row.website_id,
     title: row.title ?? '',
     slug: row.slug ?? '',
-    stored: {
-      live: row.has_live ? shownOf(row) : null,
-      hasDraft: row.changed_at !== null,
-    },
+    stored: listedState(kind, row),
     days: { starts_on: row.starts_on || null, ends_on: row.ends_on || null },
     review:
       kind === 'reviews'

@@ -266,6 +266,34 @@ test('a draft of a published page changes nothing on the site; discarding it is 
   ])
 })
 
+test('a draft that is what the website shows is none, in the editor, the list and the history', async () => {
+  const who = await signedIn('marketing')
+  const id = await added(who, 'pages', 'Back again')
+  await write(who, 'pages', id, { blocks: [text('One.')] })
+  await publish(who, 'pages', id)
+  await write(who, 'pages', id, { blocks: [text('Two.')] })
+  const seen = async () => {
+    const { state, hasDraft } = await open(who, 'pages', id)
+    const list = JSON.parse((await who.get('/content/pages?search=Back+again')).text) as { rows: { state: string }[] }
+    const { draft } = JSON.parse((await who.get(`/content/pages/${id}/history`)).text) as { draft: object | null }
+    return [state, hasDraft, ...list.rows.map((row) => row.state), draft !== null]
+  }
+  expect(await seen()).toEqual(['changed', true, 'changed', true])
+  const { headers } = await who.post(`/content/pages/${id}/history`, { version: '1' })
+  expect(await seen()).toEqual(['published', false, 'published', false])
+  expect(JSON.parse((await who.get(headers.location!)).text)).toMatchObject({
+    done: 'The draft is now the earlier version. The website shows it already.',
+  })
+  // Written back by hand, it is the same.
+  await write(who, 'pages', id, { blocks: [text('Three.')] })
+  expect(await seen()).toEqual(['changed', true, 'changed', true])
+  await write(who, 'pages', id, { blocks: [text('One.')] })
+  expect(await seen()).toEqual(['published', false, 'published', false])
+  // Off the website it is a draft again.
+  await who.post(`/content/pages/${id}`, { intent: 'unpublish', live: (await open(who, 'pages', id)).live!.version })
+  expect((await seen()).filter((one) => typeof one === 'string')).toEqual(['draft', 'draft'])
+})
+
 test('of two editors the second is shown both sides, and neither side is lost', async () => {
   const [first, second] = [await signedIn('marketing'), await signedIn('dealer_principal')]
   const id = await added(first, 'pages', 'Two editors')

@@ -19,6 +19,7 @@ import {
   reviewDraft,
   saveDraft,
   scheduleItem,
+  storedState,
   unpublishItem,
   versionsOf,
 } from '../../content/content.ts'
@@ -91,7 +92,8 @@ export function contentOfDesk(area: DeskContentOptions) {
     async find<K extends ItemKind>(kind: K, id: number) {
       const { item, site } = await mustFind(kind, id)
       const { live, draft, last } = item
-      const stored = draft ?? live
+      const written = draft ?? live
+      const stored = storedState(item)
       const schedule = await reading().transaction((tx) => findSchedule(tx, { kind, id }))
       const locations = await locationNames(kind, site)
       const models = kind === 'offers' && site.settings.models_enabled ? await dealerFor(site).models.list() : []
@@ -104,17 +106,21 @@ export function contentOfDesk(area: DeskContentOptions) {
           locale: site.locale,
           origin: new URL(site.baseUrl).origin,
         },
-        state: itemState({ live, hasDraft: draft !== null }, now(), site.timeZone),
+        state: itemState(stored, now(), site.timeZone),
         last,
         live: live && {
           version: live.version,
           published: live.published,
           href: live.published ? new URL(contentPath(kind, id, live.content, site), site.baseUrl).href : null,
         },
-        draft: draft && { by: draft.by, at: draft.at, isOld: live !== null && draft.base !== live.version },
+        /** Null for one that is what the site shows. */
+        draft:
+          draft && stored.hasDraft
+            ? { by: draft.by, at: draft.at, isOld: live !== null && draft.base !== live.version }
+            : null,
         schedule,
-        content: stored && { draft: stored.content, version: stored.version },
-        review: stored && (await reviewed(kind, id, stored.content, site)),
+        content: written && { draft: written.content, version: written.version },
+        review: written && (await reviewed(kind, id, written.content, site)),
         locations: [...locations].map(([location, name]) => ({ id: location, name })),
         /** The models that an offer can be for. */
         models: models.map(({ slug, name, manufacturer_name }) => ({ slug, name, manufacturer: manufacturer_name })),
@@ -211,7 +217,9 @@ export function contentOfDesk(area: DeskContentOptions) {
       const { item, site } = await mustFind(kind, id)
       const versions = await reading().transaction((tx) => versionsOf(tx, kind, id, MOST_VERSIONS))
       const locations = await locationNames(kind, site)
-      const { live, draft } = item
+      const { live } = item
+      const stored = storedState(item)
+      const draft = stored.hasDraft ? item.draft : null
       const at = versions.findIndex((version) => version.number === number)
       const shown = versions[at]
       const earlier = shown && (versions.find((one) => one !== shown && one.number === than) ?? versions[at + 1])
@@ -224,7 +232,7 @@ export function contentOfDesk(area: DeskContentOptions) {
         },
         title: titleOf(kind, (draft ?? live)?.content ?? versions[0]?.content),
         site: { id: site.id, name: site.name, timeZone: site.timeZone },
-        state: itemState({ live, hasDraft: draft !== null }, now(), site.timeZone),
+        state: itemState(stored, now(), site.timeZone),
         draft: draft && { by: draft.by, at: draft.at },
         versions: versions.map(({ content: _content, ...version }) => version),
       }

@@ -29,6 +29,7 @@ import {
   reviewDraft,
   runsOf,
   scheduleItem,
+  storedState,
   undoPublication,
   undoSchedule,
   undoWithdrawal,
@@ -178,7 +179,7 @@ export function contentBulk({ over, reach, siteOf, now, reading, byAt, matching,
       const site = item && places.get(item.websiteId)
       if (!item || !site) continue
       const { live, draft, last } = item
-      const state = itemState({ live, hasDraft: draft !== null }, now(), site.timeZone)
+      const state = itemState(storedState(item), now(), site.timeZone)
       const content = (draft ?? live)?.content
       const seen = versionOf([draft?.version, live?.version, live?.published, last?.number])
       const made = await outcomeOf(tx, item, { site, change, state, places })

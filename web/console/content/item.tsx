@@ -31,6 +31,8 @@ const DONE_WORDS: Readonly<Record<string, string>> = {
   unscheduled: 'The schedule is cancelled.',
   restored: 'The draft is now the earlier version. Publish it to show it.',
 }
+/** Of a version that is restored while visitors see it. */
+const SAME = 'The draft is now the earlier version. The website shows it already.'
 /** Makes the editor take over what is stored after a change. */
 const CHANGE = 'change'
 
@@ -46,6 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
       words: at && whenOf(at, site.timeZone),
     })
     const { searchParams } = args.url
+    const done = searchParams.get(DONE) ?? ''
     return {
       kind,
       id,
@@ -72,7 +75,7 @@ export async function loader(args: LoaderFunctionArgs) {
       models: found.models,
       forms: found.forms,
       canCopy: (await content.copyTargets(kind, id)).targets.length > 0,
-      done: DONE_WORDS[searchParams.get(DONE) ?? ''] ?? null,
+      done: done === 'restored' && draft === null ? SAME : (DONE_WORDS[done] ?? null),
       undo: numberOf(searchParams.get(UNDO)),
       change: searchParams.get(CHANGE) ?? '',
     }

@@ -1,5 +1,5 @@
 import { checkDraft, itemName, type DraftOf } from '@forecourt/rules/content/draft.ts'
-import { CONTENT_KINDS, isPageKind, isTakenOff, type ItemKind } from '@forecourt/rules/content/item.ts'
+import { CONTENT_KINDS, isPageKind, isPublished, isTakenOff, type ItemKind } from '@forecourt/rules/content/item.ts'
 import { lazy, Suspense, useEffect, useMemo, useReducer, useRef, useState, useSyncExternalStore } from 'react'
 import { askBeforeLeaving } from '../../../browser/contentDrafts.ts'
 import { Panel, type Failure } from '../../parts.tsx'
@@ -108,7 +108,7 @@ export function ContentEditor<K extends ItemKind>({
     [kind, draft, review.problems],
   )
   const count = Object.keys(problems).length
-  const isUnchanged = saveState === 'saved' && live?.published === true && live.version === saving.version()
+  const isUnchanged = saveState === 'saved' && isPublished(live, saving.version())
   const shown = useMemo(() => ({ problems, removed: review.removed }), [problems, review.removed])
   const place = useMemo(() => ({ id: site.id, origin: site.origin }), [site.id, site.origin])
   return (
@@ -194,7 +194,7 @@ export function ContentEditor<K extends ItemKind>({
               saving={saving}
               noun={CONTENT_KINDS[kind].one}
               live={live}
-              hasDraft={hasDraft || saves > 0}
+              hasDraft={!isUnchanged && (hasDraft || saves > 0)}
               canUnpublish={isTakenOff(kind) && live?.published === true}
             />
           </div>
