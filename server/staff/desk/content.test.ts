@@ -294,6 +294,32 @@ test('a draft that is what the website shows is none, in the editor, the list an
   expect((await seen()).filter((one) => typeof one === 'string')).toEqual(['draft', 'draft'])
 })
 
+test('the history shows what the draft changes of what is published', async () => {
+  const who = await signedIn('marketing')
+  const id = await added(who, 'pages', 'Compared draft')
+  await write(who, 'pages', id, { blocks: [text('One.')] })
+  type History = {
+    isDraft: boolean
+    shown: object | null
+    ofDraft: { where: string; parts: { text: string; change: string }[] }[] | null
+  }
+  const draft = async () => JSON.parse((await who.get(`/content/pages/${id}/history?version=draft`)).text) as History
+  // Nothing is published that it could be compared with.
+  expect(await draft()).toMatchObject({ isDraft: true, ofDraft: null })
+  await publish(who, 'pages', id)
+  expect(await draft()).toMatchObject({ isDraft: false, ofDraft: null })
+  await write(who, 'pages', id, { blocks: [text('Two.')] })
+  const { isDraft, shown: version, ofDraft } = await draft()
+  expect([isDraft, version ?? null, ofDraft!.map(({ where }) => where)]).toEqual([true, null, ['Text (block 1)']])
+  const words = (change: string) => ofDraft![0]!.parts.flatMap((part) => (part.change === change ? [part.text] : []))
+  expect([words('removed').join(''), words('added').join('')]).toEqual(['One', 'Two'])
+  // Without being asked for, it is not compared.
+  expect(JSON.parse((await who.get(`/content/pages/${id}/history`)).text)).toMatchObject({
+    isDraft: false,
+    ofDraft: null,
+  })
+})
+
 test('of two editors the second is shown both sides, and neither side is lost', async () => {
   const [first, second] = [await signedIn('marketing'), await signedIn('dealer_principal')]
   const id = await added(first, 'pages', 'Two editors')

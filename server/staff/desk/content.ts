@@ -209,11 +209,11 @@ export function contentOfDesk(area: DeskContentOptions) {
       change(kind, id, (tx, site, by) => restoreVersion(tx, site, { kind, id }, given, by)),
 
     /**
-     * The versions of an item, the newest first, with what one changed.
+     * The versions of an item, the newest first, with what one changed, or what the draft changes of what visitors see.
      *
-     * @param number the version that is looked at; null for none
+     * @param number the version that is looked at, or the draft; null for none
      */
-    async history(kind: ItemKind, id: number, number: number | null, than: number | null = null) {
+    async history(kind: ItemKind, id: number, number: number | 'draft' | null, than: number | null = null) {
       const { item, site } = await mustFind(kind, id)
       const versions = await reading().transaction((tx) => versionsOf(tx, kind, id, MOST_VERSIONS))
       const locations = await locationNames(kind, site)
@@ -234,6 +234,11 @@ export function contentOfDesk(area: DeskContentOptions) {
         site: { id: site.id, name: site.name, timeZone: site.timeZone },
         state: itemState(stored, now(), site.timeZone),
         draft: draft && { by: draft.by, at: draft.at },
+        /** What the draft changes of what visitors see; null where they see nothing of it, or another one is looked at. */
+        ofDraft:
+          number === 'draft' && draft && live?.published
+            ? differencesOf(kind, live.content, draft.content, locations)
+            : null,
         versions: versions.map(({ content: _content, ...version }) => version),
       }
     },

@@ -21,6 +21,8 @@ import { StateBadge } from './state.tsx'
 export const meta = () => [{ title: 'History · Dealer console' }]
 
 const VERSION = 'version'
+/** The draft, where a version is named. */
+const DRAFT = 'draft'
 /** Which version the shown one is compared with, if not with the one before. */
 const THAN = 'than'
 
@@ -28,7 +30,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { content } = await deskOf(args)
   const [kind, id] = [kindOf(args.params), idOf(args.params)]
   return refusing(async () => {
-    const number = numberOf(args.url.searchParams.get(VERSION))
+    const asked = args.url.searchParams.get(VERSION)
+    const number = asked === DRAFT ? DRAFT : numberOf(asked)
     const than = numberOf(args.url.searchParams.get(THAN))
     const { versions, site, draft, ...found } = await content.history(kind, id, number, than)
     return {
@@ -36,6 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
       kind,
       id,
       site: site.name,
+      isDraft: number === DRAFT && draft !== null,
       draft: draft && { by: draft.by, at: whenOf(draft.at, site.timeZone) },
       versions: versions.map(({ at, what, by, ...version }) => ({
         ...version,
@@ -61,7 +65,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ItemHistory() {
-  const { kind, id, title, site, state, draft, versions, shown } = useLoaderData<typeof loader>()
+  const { kind, id, title, site, state, draft, isDraft, ofDraft, versions, shown } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
   const { label, one } = CONTENT_KINDS[kind]
   const isDeleted = state === 'deleted'
@@ -104,7 +108,11 @@ export default function ItemHistory() {
             <ol className="version-list">
               {draft ? (
                 <li>
-                  <Link to={contentItemPath(kind, id)}>
+                  <Link
+                    to={withQuery(contentHistoryPath(kind, id), { [VERSION]: DRAFT })}
+                    aria-current={isDraft ? 'true' : undefined}
+                    preventScrollReset
+                  >
                     <strong>Current draft</strong>
                     <span className="muted">
                       {draft.by} · {draft.at}
@@ -196,7 +204,22 @@ export default function ItemHistory() {
               </Panel>
             )}
           </div>
-        ) : versions.length > 0 ? (
+        ) : isDraft ? (
+          <Panel title={ofDraft === null ? 'Current draft' : 'Current draft compared with what is published'}>
+            <div className="stack">
+              {ofDraft === null ? (
+                <p className="muted">The website doesn’t show this {one}, so there is nothing to compare it with.</p>
+              ) : (
+                <Differences of={ofDraft} none="Its content is the same as what is published." />
+              )}
+              <div>
+                <Link className="button quiet" to={contentItemPath(kind, id)}>
+                  Open in the editor
+                </Link>
+              </div>
+            </div>
+          </Panel>
+        ) : versions.length > 0 || draft ? (
           <Panel title="Changes">
             <p className="muted">Choose a version to see what it changed, or to compare it with another.</p>
           </Panel>
