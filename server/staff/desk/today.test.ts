@@ -9,6 +9,8 @@ import { bookings } from '../../bookings/table.ts'
 import { deliveries } from '../../delivery/table.ts'
 import { leads, leadWork } from '../../leads/table.ts'
 import { reservations } from '../../reservations/table.ts'
+import { addSite } from '../../sites/register.ts'
+import { websites } from '../../sites/table.ts'
 import { cars as carsTable, formerPrices } from '../../stock/table.ts'
 
 let platform: TestPlatform
@@ -95,10 +97,14 @@ interface Screen {
     counts: Record<'overdue' | 'unassigned', number>
     overdue: { id: string }[]
     failed: { count: number; rows: { leadId: string; destination: string; answer: string }[] }
+    none: { mayAdd: boolean } | null
   } | null
   reservations: { counts: Record<'holds' | 'unanswered', number>; rows: { vehicle: string }[] } | null
   bookings: { count: number } | null
-  problems: { name: string; count: number; href: string }[] | null
+  stock: {
+    problems: { name: string; count: number; href: string }[]
+    none: { mayFeed: boolean; mayAdd: boolean } | null
+  } | null
   happened: { what: string; last: number; before: number }[]
 }
 const screenOf = async (who: StaffBrowser): Promise<Screen> => JSON.parse((await who.get('/')).text) as Screen
@@ -111,10 +117,11 @@ test.each(['a', 'b'] as const)(
       leads: own,
       reservations: reserved,
       bookings,
-      problems,
+      stock: looked,
       happened,
     } = await screenOf(await signedIn(`sales-${of}`, 'sales', of))
     expect(own!.counts).toMatchObject({ overdue: 1, unassigned: 1 })
+    expect([own!.none, looked!.none]).toEqual([null, null])
     expect(own!.overdue.map(({ id }) => id)).toEqual([lead.lead_id])
     const { rows: stock } = await platform.database.pool.query<{ all: number }>(
       `select count(*)::int as all from cars
@@ -147,17 +154,68 @@ test.each(['a', 'b'] as const)(
      from cars where not sold and dealership_id in (select dealership_id from website_dealerships where website_id = $1)`,
       [website.id],
     )
-    const counted = (name: StockProblem) => problems!.find((one) => one.name === name)?.count ?? 0
+    const counted = (name: StockProblem) => looked!.problems.find((one) => one.name === name)?.count ?? 0
     expect([counted('no_photos'), counted('no_vin')]).toEqual([rows[0]!.photos, rows[0]!.vin])
-    for (const { href } of problems!) expect(href).toMatch(/^\/stock\?problem=/)
+    for (const { href } of looked!.problems) expect(href).toMatch(/^\/stock\?problem=/)
   },
 )
 
 test('a role without an area has nothing of it on the screen', async () => {
   const marketing = await screenOf(await signedIn('marketing', 'marketing', 'a'))
   expect(marketing).toMatchObject({ leads: null, reservations: null, bookings: null })
-  expect(marketing.problems).not.toBeNull()
+  expect(marketing.stock).not.toBeNull()
   const service = await screenOf(await signedIn('service', 'service', 'a'))
-  expect(service).toMatchObject({ reservations: null, problems: null })
+  expect(service).toMatchObject({ reservations: null, stock: null })
   expect(service.leads!.counts.overdue).toBe(1)
+})
+
+test('a new dealer reads that there are no leads and no vehicles yet, and how either comes in', async () => {
+  const { drizzle } = platform.database
+  await addSite(platform.database, {
+    slug: 'site-new',
+    name: 'New Motors',
+    template: 'multi-franchise',
+    domain_name: null,
+    city: null,
+    state: 'QLD',
+    manufacturer: null,
+    group: null,
+    settings: {},
+    open: true,
+    trial_ends_at: null,
+    dealerships: [{ slug: 'site-new', name: 'New Motors', stripe_publishable_key: null, locations: [] }],
+  })
+  const [site] = await drizzle.select().from(websites).where(eq(websites.slug, 'site-new'))
+  for (const [role, mayChange] of [
+    ['dealer_principal', true],
+    ['read_only', false],
+  ] as const) {
+    await giveStaff(platform.database, `new-${role}@dealer.example`, role, { website_id: site!.id })
+    const who = staffBrowser(platform)
+    expect((await who.signIn(`new-${role}@dealer.example`)).status).toBe(302)
+    const { leads: own, stock } = await screenOf(who)
+    expect(own!.none).toEqual({ mayAdd: mayChange })
+    expect(stock).toEqual({ problems: [], none: { mayFeed: true, mayAdd: mayChange } })
+  }
+})
+
+test('leads that were done with long ago are leads, and vehicles that are sold are none in stock', async () => {
+  const { drizzle } = platform.database
+  const { website, cars } = platform.tenants.b
+  const who = await signedIn('later', 'sales', 'b')
+  await drizzle
+    .update(leadWork)
+    .set({ status: 'closed', awaits_answer: false, created_at: hoursAgo(24 * 90) })
+    .where(eq(leadWork.website_id, website.id))
+  const sell = (sold: boolean) =>
+    drizzle
+      .update(carsTable)
+      .set({ sold, sold_at: sold ? hoursAgo(90) : null })
+      .where(eq(carsTable.dealership_id, cars[0]!.dealership_id))
+  await sell(true)
+  const { leads: own, stock } = await screenOf(who)
+  expect([own!.none, own!.overdue]).toEqual([null, []])
+  expect(stock!.none).not.toBeNull()
+  await sell(false)
+  expect((await screenOf(who)).stock!.none).toBeNull()
 })

@@ -26,7 +26,7 @@ export function todayOfDesk(options: TodayOptions) {
   const feeds = feedsOfDesk(rest)
   return {
     leads: { mayRead, list, unreadMentions, failedDeliveries, firstAnswers },
-    stock: { mayRead: stock.mayRead, problems: stock.problems },
+    stock: { mayRead: stock.mayRead, problems: stock.problems, list: stock.list },
     reservations: { mayRead: reservations.mayRead, list: reservations.list, counts: reservations.counts },
     bookings: { mayRead: bookings.mayRead, list: bookings.list },
     feeds: { mayRead: feeds.mayRead, alerts: feeds.alerts },

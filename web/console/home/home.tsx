@@ -12,7 +12,8 @@ import { Panel } from '../parts.tsx'
 import { Rest } from '../rest.tsx'
 import type { ScreenProps } from '../screen.ts'
 import { FirstAnswers } from './firstAnswers.tsx'
-import { bookingsOf, feedsOf, leadsOf, problemsOf, reservationsOf, sitesOf, unfinishedOf } from './needs.ts'
+import { NoLeads, NoStock } from './none.tsx'
+import { bookingsOf, feedsOf, leadsOf, reservationsOf, sitesOf, stockOf, unfinishedOf } from './needs.ts'
 import { useSpelling } from '../spelling.ts'
 
 export const meta = () => [{ title: 'Today · Dealer console' }]
@@ -21,11 +22,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const desk = await deskOf(args)
   const { now } = args.context.get(loadContext)
   const zone = await desk.timeZone()
-  const [leads, reservations, bookings, problems, feeds, happened, unfinished] = await Promise.all([
+  const [leads, reservations, bookings, stock, feeds, happened, unfinished] = await Promise.all([
     leadsOf(desk, now),
     reservationsOf(desk, now, zone),
     bookingsOf(desk, now, zone),
-    problemsOf(desk),
+    stockOf(desk),
     feedsOf(desk),
     desk.today.happened(),
     unfinishedOf(desk),
@@ -36,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
     leads,
     reservations,
     bookings,
-    problems,
+    stock,
     feeds,
     happened,
     unfinished,
@@ -56,7 +57,7 @@ const HAPPENED = {
 } as const
 
 export default memo(function Today({ loaderData }: ScreenProps<typeof loader>) {
-  const { name, day, leads, reservations, bookings, problems, feeds, happened, unfinished, mayAddSites, sites, more } =
+  const { name, day, leads, reservations, bookings, stock, feeds, happened, unfinished, mayAddSites, sites, more } =
     loaderData
   const spell = useSpelling()
   const heading = (
@@ -120,7 +121,9 @@ export default memo(function Today({ loaderData }: ScreenProps<typeof loader>) {
         <div className="stack wide-gap">
           {leads ? (
             <Panel title="Waiting longest" pad={leads.overdue.length === 0}>
-              {leads.overdue.length === 0 ? (
+              {leads.none ? (
+                <NoLeads mayAdd={leads.none.mayAdd} />
+              ) : leads.overdue.length === 0 ? (
                 <p>Every lead has been answered in time.</p>
               ) : (
                 <Lines>
@@ -208,7 +211,7 @@ export default memo(function Today({ loaderData }: ScreenProps<typeof loader>) {
               ) : null}
             </Panel>
           ) : null}
-          {leads ? <FirstAnswers answers={leads.answers} /> : null}
+          {leads && !leads.none ? <FirstAnswers answers={leads.answers} /> : null}
         </div>
         <div className="stack wide-gap">
           {unfinished.length > 0 ? (
@@ -242,13 +245,15 @@ export default memo(function Today({ loaderData }: ScreenProps<typeof loader>) {
               )}
             </Panel>
           ) : null}
-          {problems ? (
-            <Panel title="Stock to look at" pad={problems.length === 0}>
-              {problems.length === 0 ? (
+          {stock ? (
+            <Panel title="Stock to look at" pad={stock.problems.length === 0}>
+              {stock.none ? (
+                <NoStock {...stock.none} />
+              ) : stock.problems.length === 0 ? (
                 <p>Every vehicle has photos, a price and the details that buyers ask for.</p>
               ) : (
                 <Lines>
-                  {problems.map((one) => (
+                  {stock.problems.map((one) => (
                     <Line key={one.name} to={one.href} title={one.label} about="" side={String(one.count)} />
                   ))}
                 </Lines>

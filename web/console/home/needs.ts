@@ -16,6 +16,7 @@ import {
 import { cursorOf } from '@forecourt/rules/staff/page.ts'
 import { roleOf } from '@forecourt/rules/staff/role.ts'
 import { STOCK_PROBLEM_NAMES, STOCK_PROBLEMS } from '@forecourt/rules/stock/stockProblems.ts'
+import { parseStockView } from '@forecourt/rules/stock/stockView.ts'
 import type { StaffDesk } from '@forecourt/server/staff/staff.ts'
 import { listed } from '../leads/row.ts'
 import { shownAnswers } from './firstAnswers.tsx'
@@ -36,11 +37,14 @@ const EVERY_LEAD = {
   search: '',
   oldestFirst: false,
 } as const
+/** The list of stock as it is without any choices: every vehicle that is not sold. */
+const NOT_SOLD = parseStockView(new URLSearchParams())
+const NEWEST = { after: null, before: null, limit: 1 }
 /** Before the first row, so that the page is read from the oldest. */
 const OLDEST = cursorOf([0])
 
 /** What waits for an answer, longest first, and what could not be delivered. */
-export async function leadsOf({ today: { leads } }: StaffDesk, now: Date) {
+export async function leadsOf({ leads: { mayWrite }, today: { leads } }: StaffDesk, now: Date) {
   if (!leads.mayRead.allowed) return null
   const [overdue, mentions, failed, answers] = await Promise.all([
     leads.list({ ...EVERY_LEAD, view: 'overdue' }, { after: null, before: OLDEST, limit: MOST_ROWS }),
@@ -48,9 +52,13 @@ export async function leadsOf({ today: { leads } }: StaffDesk, now: Date) {
     leads.failedDeliveries(MOST_ROWS),
     leads.firstAnswers(),
   ])
+  // Whoever has one of these has leads, so nobody else is asked for all of them.
+  const has = Object.values(overdue.counts).some((count) => count > 0) || answers.all.answered + answers.all.waiting > 0
+  const any = has || (await leads.list({ ...EVERY_LEAD, view: 'all' }, NEWEST)).rows.length > 0
   const names = new Map(overdue.people.map(({ id, name }) => [id, name]))
   return {
     counts: overdue.counts,
+    none: any ? null : { mayAdd: mayWrite.allowed },
     answers: shownAnswers(answers),
     overdue: overdue.rows.toReversed().map((one) => listed(one, (id) => names.get(id) ?? 'Someone who has left', now)),
     mentions: {
@@ -115,16 +123,18 @@ export async function bookingsOf({ today: { bookings } }: StaffDesk, now: Date, 
   }
 }
 
-/** What is wrong with vehicles, with the list of those. */
-export async function problemsOf({ today: { stock } }: StaffDesk) {
+/** What is wrong with vehicles, with the list of those; without any vehicles, where they come from. */
+export async function stockOf({ feeds, newVehicle, today: { stock } }: StaffDesk) {
   if (!stock.mayRead.allowed) return null
   const counts = await stock.problems()
-  return STOCK_PROBLEM_NAMES.filter((name) => counts[name] > 0).map((name) => ({
+  const problems = STOCK_PROBLEM_NAMES.filter((name) => counts[name] > 0).map((name) => ({
     name,
     label: STOCK_PROBLEMS[name],
     href: withQuery(CONSOLE_PATHS.stock, { problem: name }),
     count: counts[name],
   }))
+  const any = problems.length > 0 || (await stock.list(NOT_SOLD, 1)).total > 0
+  return { problems, none: any ? null : { mayFeed: feeds.mayRead.allowed, mayAdd: newVehicle.mayWrite.allowed } }
 }
 
 /** Feeds that are late or could not be imported. */
