@@ -12,6 +12,7 @@ import { Panel } from '../parts.tsx'
 import { Rest } from '../rest.tsx'
 import type { ScreenProps } from '../screen.ts'
 import { FirstAnswers } from './firstAnswers.tsx'
+import { HAPPENED } from './happened.ts'
 import { NoLeads, NoStock } from './none.tsx'
 import { bookingsOf, feedsOf, leadsOf, reservationsOf, sitesOf, stockOf, unfinishedOf } from './needs.ts'
 import { useSpelling } from '../spelling.ts'
@@ -45,16 +46,6 @@ export async function loader(args: LoaderFunctionArgs) {
     ...sitesOf(desk),
   }
 }
-
-/** What is counted since yesterday, and where it is listed. */
-const HAPPENED = {
-  leads: { one: 'Lead', many: 'Leads', to: `${CONSOLE_PATHS.leads}?view=all` },
-  bookings: { one: 'Booking made', many: 'Bookings made', to: CONSOLE_PATHS.bookings },
-  reservations: { one: 'Reservation', many: 'Reservations', to: `${CONSOLE_PATHS.reservations}?view=all` },
-  added: { one: 'Vehicle added', many: 'Vehicles added', to: CONSOLE_PATHS.stock },
-  sold: { one: 'Vehicle sold', many: 'Vehicles sold', to: `${CONSOLE_PATHS.stock}?status=sold` },
-  priced: { one: 'Price changed', many: 'Prices changed', to: CONSOLE_PATHS.stock },
-} as const
 
 export default memo(function Today({ loaderData }: ScreenProps<typeof loader>) {
   const { name, day, leads, reservations, bookings, stock, feeds, happened, unfinished, mayAddSites, sites, more } =
@@ -326,7 +317,7 @@ function Tile({ to, label, count, urgent }: { to: string; label: string; count: 
 
 const Lines = ({ children }: { children: ReactNode }) => <ul className="today-lines">{children}</ul>
 
-/** One row of a list, all of which leads to what it is about. */
+/** One row of a list, all of which leads to what it is about, if there is a screen of that. */
 function Line({
   to,
   title,
@@ -335,20 +326,23 @@ function Line({
   urgent = false,
   over = false,
 }: {
-  to: string
+  to: string | null
   title: string
   about: string
   side: string
   urgent?: boolean
   over?: boolean
 }) {
+  const content = (
+    <>
+      <span className="title wrap">{title}</span>
+      {about ? <span className="muted wrap">{about}</span> : null}
+      <span className={`side${urgent ? ' urgent' : ''}`}>{side}</span>
+    </>
+  )
   return (
     <li className={over ? 'over' : undefined}>
-      <Link to={to}>
-        <span className="title wrap">{title}</span>
-        {about ? <span className="muted wrap">{about}</span> : null}
-        <span className={`side${urgent ? ' urgent' : ''}`}>{side}</span>
-      </Link>
+      {to === null ? <div className="line">{content}</div> : <Link to={to}>{content}</Link>}
     </li>
   )
 }
