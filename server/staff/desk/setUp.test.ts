@@ -275,6 +275,36 @@ describe('the set-up', () => {
       expect((await save(sales, a.website.id, { ...PLACE, intent })).status).toBe(403)
     expect((await siteBySlug('site-a'))!.opened_at).not.toBeNull()
   })
+
+  test('is led back to from the screens of its steps, until the site is open', async () => {
+    const operator = await signedIn('operator')
+    const id = idIn(await add(operator, { name: 'Way Motors' }))
+    await giveStaff(platform.database, 'way@dealer.example', 'sales', { website_id: id })
+    const wayFrom = async (who: StaffBrowser, path: string) =>
+      (JSON.parse((await who.get(path)).text) as { setUp: { id: number; name: string } | null }).setUp
+    const way = { id, name: 'Way Motors' }
+    const written = await operator.post(`/content/pages/new?site=${id}&title=Privacy+policy`, {
+      key: crypto.randomUUID(),
+      site: String(id),
+      title: 'Privacy policy',
+    })
+    const policy = String(written.headers.location)
+    expect(policy).toMatch(/^\/content\/pages\/\d+$/)
+    const screens = [`/domains/${id}`, `/content/pages/new?site=${id}&title=Privacy+policy`, policy]
+    for (const path of screens) expect([path, await wayFrom(operator, path)]).toEqual([path, way])
+    expect(await wayFrom(operator, `/content/articles/new?site=${id}`)).toBeNull()
+    expect(await wayFrom(operator, '/content/pages/new')).toBeNull()
+    expect(await wayFrom(await signedIn('way'), `/domains/${id}`)).toBeNull()
+    const { b } = platform.tenants
+    await platform.database.drizzle.update(websites).set({ opened_at: null }).where(eq(websites.id, b.website.id))
+    const principal = await signedIn('dealer_principal')
+    expect(await wayFrom(principal, `/content/pages/new?site=${b.website.id}`)).toBeNull()
+    const opened = { opened_at: new Date() }
+    await platform.database.drizzle.update(websites).set(opened).where(eq(websites.id, b.website.id))
+    await platform.database.drizzle.update(websites).set(opened).where(eq(websites.id, id))
+    for (const path of screens)
+      await vi.waitFor(async () => expect([path, await wayFrom(operator, path)]).toEqual([path, null]), 10_000)
+  })
 })
 
 describe('a trial', () => {

@@ -159,6 +159,13 @@ export function setUpOfDesk({ over, actor, reach, now, siteOf, previews }: SetUp
       })
     },
 
+    /** A site that somebody is still setting up: it is not open, or only for a trial, and they may open it; else null. */
+    async underWay(id: number): Promise<Pick<Site, 'id' | 'name'> | null> {
+      if (!reach.sites.some((site) => site.id === id) || !may('sites:write', id).allowed) return null
+      const site = await siteOf(id)
+      return site && openingState(site.opening, now()) !== 'open' ? { id, name: site.name } : null
+    },
+
     /** A site with its steps and what it lacks. */
     async find(id: number) {
       const site = await mustFind(id)

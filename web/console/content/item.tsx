@@ -17,6 +17,7 @@ import { answering, DONE, formOf, INTENT, refusing, UNDO } from '../form.ts'
 import { Done } from '../list/done.tsx'
 import type { Failure } from '../parts.tsx'
 import { whenOf } from '../when.ts'
+import { WayBack } from '../setUp/wayBack.tsx'
 import { idOf, kindOf, numberOf } from './address.ts'
 import { ContentEditor } from './editor/editor.tsx'
 import { StateBadge } from './state.tsx'
@@ -37,7 +38,7 @@ const SAME = 'The draft is now the earlier version. The website shows it already
 const CHANGE = 'change'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { content } = await deskOf(args)
+  const { content, setUp } = await deskOf(args)
   const [kind, id] = [kindOf(args.params), idOf(args.params)]
   return refusing(async () => {
     const found = await content.find(kind, id)
@@ -54,6 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
       id,
       key: crypto.randomUUID(),
       site,
+      setUp: kind === 'pages' ? await setUp.underWay(site.id) : null,
       state: found.state,
       live: found.live,
       hasDraft: draft !== null,
@@ -149,9 +151,9 @@ export default function Item() {
   return (
     <>
       <div className="stack tight">
-        <p>
+        <WayBack setUp={one.setUp} step="pages">
           <Link to={contentListPath(kind)}>{label}</Link>
-        </p>
+        </WayBack>
         <div className="headline">
           <h1 className="wrap">
             {title} <StateBadge kind={kind} state={state} />

@@ -11,16 +11,19 @@ import {
 import { deskOf } from '../context.ts'
 import { answering, formOf, refusing } from '../form.ts'
 import { ChangeForm, Field, Outcome, Panel, Submit, type Failure } from '../parts.tsx'
+import { WayBack } from '../setUp/wayBack.tsx'
 import { kindOf, numberOf } from './address.ts'
 
 export const meta = () => [{ title: 'Add content · Dealer console' }]
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { content } = await deskOf(args)
+  const { content, setUp } = await deskOf(args)
   const kind = kindOf(args.params)
   return refusing(async () => {
     const { mayRead } = content
+    const site = numberOf(args.url.searchParams.get('site') ?? '')
     return {
+      setUp: kind === 'pages' && site !== null ? await setUp.underWay(site) : null,
       kind,
       key: crypto.randomUUID(),
       may: mayRead,
@@ -47,7 +50,7 @@ export async function action(args: ActionFunctionArgs) {
 
 /** Adding an item: its title, or who wrote a review, and a website; the rest is written in the editor. */
 export default function NewItem() {
-  const { kind, key, may, sites, given } = useLoaderData<typeof loader>()
+  const { kind, key, setUp, may, sites, given } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
   const { label, add } = CONTENT_KINDS[kind]
   const name = nameField(kind)
@@ -55,9 +58,9 @@ export default function NewItem() {
   return (
     <>
       <div className="stack tight">
-        <p>
+        <WayBack setUp={setUp} step="pages">
           <Link to={contentListPath(kind)}>{label}</Link>
-        </p>
+        </WayBack>
         <h1>{add}</h1>
         <p className="muted">It begins as a draft. Visitors see it once you publish it.</p>
       </div>

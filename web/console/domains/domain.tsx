@@ -12,6 +12,7 @@ import { answering, DONE, formOf, INTENT, refusing, UNDO } from '../form.ts'
 import { Conflict } from '../list/conflict.tsx'
 import { Done } from '../list/done.tsx'
 import { ChangeForm, Outcome, Panel, Submit, type Failure } from '../parts.tsx'
+import { WayBack } from '../setUp/wayBack.tsx'
 import { whenOf } from '../when.ts'
 import { DomainField } from './domainField.tsx'
 import { Records } from './records.tsx'
@@ -34,11 +35,17 @@ export async function loader(args: LoaderFunctionArgs) {
   const id = siteOf(args.params.site)
   const { searchParams } = args.url
   return refusing(async () => {
-    const [found, zone, sites] = await Promise.all([desk.domains.read(id), desk.timeZone(), desk.domains.list()])
+    const [found, zone, sites, setUp] = await Promise.all([
+      desk.domains.read(id),
+      desk.timeZone(),
+      desk.domains.list(),
+      desk.setUp.underWay(id),
+    ])
     const undo = searchParams.get(UNDO)
     return {
       ...found,
       isOne: sites.length === 1,
+      setUp,
       at: found.checkedAt && whenOf(found.checkedAt, zone),
       waiting: found.waiting && { ...found.waiting, at: whenOf(found.waiting.enteredAt, zone) },
       certificate: found.certificate && {
@@ -86,8 +93,23 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Domain() {
-  const { site, isOne, state, version, live, waiting, readable, records, at, check, certificate, may, done, undo } =
-    useLoaderData<typeof loader>()
+  const {
+    site,
+    isOne,
+    setUp,
+    state,
+    version,
+    live,
+    waiting,
+    readable,
+    records,
+    at,
+    check,
+    certificate,
+    may,
+    done,
+    undo,
+  } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
   const ofEntering = failure?.values[INTENT] === 'enter' ? failure : undefined
   const domain = waiting?.domain ?? live
@@ -96,11 +118,9 @@ export default function Domain() {
   return (
     <>
       <div className="headline stack tight">
-        {isOne ? null : (
-          <p>
-            <Link to={CONSOLE_PATHS.domains}>Domains</Link>
-          </p>
-        )}
+        <WayBack setUp={setUp} step="domain">
+          {isOne ? null : <Link to={CONSOLE_PATHS.domains}>Domains</Link>}
+        </WayBack>
         <h1 className="wrap">
           {isOne ? 'Domain' : `Domain of ${site.name}`}{' '}
           <span className={`badge ${STATES[state].tone}`}>{STATES[state].word}</span>
