@@ -1,4 +1,5 @@
 /** Bookings that somebody at the dealership makes for a person who called or came in (docs/decisions/0191). */
+import { siteChoices } from '@forecourt/rules/staff/distinctNames.ts'
 import { BOOKED_CATEGORIES, bookingEntryProblem } from '@forecourt/rules/booking/entered.ts'
 import type { AvailableBookings, BookingKind } from '@forecourt/rules/kinds/booking.ts'
 import { refusalOf, refusalText } from '@forecourt/rules/offering/refusal.ts'
@@ -75,7 +76,7 @@ export function bookingEntryOf(options: LeadDeskOptions) {
       const all = sites()
       const siteId = place.siteId ?? (all.length === 1 ? all[0]!.id : null)
       const site = all.some(({ id }) => id === siteId) ? await siteOf(siteId!) : null
-      const names = all.map(({ id, name }) => ({ id, name }))
+      const names = siteChoices(all)
       if (!site) return { sites: names, chosen: null }
       const { vehicle, vehicleProblem, dealership, problem } = await offered(site, place)
       const isFree = problem === null && vehicleProblem === null && dealership !== null

@@ -2,6 +2,7 @@ import { chatView, type ChatProvider } from '@forecourt/rules/site/chatWidget.ts
 import type { Answer } from '@forecourt/rules/staff/access.ts'
 import type { Page, PageRequest } from '@forecourt/rules/staff/page.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
+import { siteChoices } from '@forecourt/rules/staff/distinctNames.ts'
 import { RequestError } from '../../errors.ts'
 import {
   conversationPage,
@@ -48,7 +49,7 @@ export function chatsOfDesk(area: DeskAreaOptions) {
     mayRead,
 
     /** The sites whose conversations are read. */
-    sites: () => sites().map(({ id, name }) => ({ id, name })),
+    sites: () => siteChoices(sites()),
 
     /** A page of the conversations, the one that began last first, and the people who may look after them. */
     async list(

@@ -5,6 +5,7 @@ import { offerDaysLabel } from '@forecourt/rules/offer/days.ts'
 import { modelsOfOffer, offerPicture } from '@forecourt/rules/offer/model.ts'
 import { imageUrl } from '@forecourt/rules/site/imageUrl.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
+import { siteChoices } from '@forecourt/rules/staff/distinctNames.ts'
 import { orderOf, placeItems, undoOrder, type ContentBy } from '../../content/content.ts'
 import type { StaffDatabase, Transaction } from '../../db/database.ts'
 import { RequestError } from '../../errors.ts'
@@ -86,7 +87,7 @@ export function contentOrder({ over, reach, siteOf, now, reading, byAt, sites }:
     async order(kind: ItemKind, websiteId: number | null) {
       const of = ordered(kind)
       const staff = reading()
-      const all = sites().map(({ id, name }) => ({ id, name }))
+      const all = siteChoices(sites())
       const [only] = all
       const chosen = websiteId ?? (all.length === 1 ? only!.id : null)
       if (chosen === null) return { sites: all, site: null }

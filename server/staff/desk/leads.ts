@@ -6,6 +6,7 @@ import { routingWords, type LeadOrigin, type Routing } from '@forecourt/rules/le
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Page, PageRequest } from '@forecourt/rules/staff/page.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
+import { siteChoices } from '@forecourt/rules/staff/distinctNames.ts'
 import { deliveriesOf, redeliver, resendReply, type DeliveryReceipt } from '../../delivery/outbox.ts'
 import type { Transaction } from '../../db/database.ts'
 import { RequestError } from '../../errors.ts'
@@ -206,7 +207,7 @@ export function leadDesk(options: LeadDeskOptions) {
       const places = await staff.transaction(placesOf)
       return {
         places,
-        sites: reach.sites.filter(({ id }) => staff.websiteIds.includes(id)).map(({ id, name }) => ({ id, name })),
+        sites: siteChoices(reach.sites.filter(({ id }) => staff.websiteIds.includes(id))),
       }
     },
 

@@ -12,6 +12,7 @@ import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Answer } from '@forecourt/rules/staff/access.ts'
 import type { AuditAction } from '@forecourt/rules/staff/audit.ts'
 import type { Page, PageRequest } from '@forecourt/rules/staff/page.ts'
+import { siteChoices } from '@forecourt/rules/staff/distinctNames.ts'
 import { RequestError } from '../../errors.ts'
 import type { LibraryDocuments, LibraryPictures } from '../../images/images.ts'
 import {
@@ -210,7 +211,7 @@ export function mediaDeskOf(options: MediaDeskOptions) {
   return {
     mayRead,
     /** The sites whose pictures they see. */
-    sites: sites.map(({ id, name }) => ({ id, name })),
+    sites: siteChoices(sites),
 
     /** Pictures of one site, or of all of theirs, newest first. */
     async list(filter: {

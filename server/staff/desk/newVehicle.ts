@@ -15,6 +15,7 @@ import {
 import { decodedTexts, LOOKUP_WORDS } from '@forecourt/rules/stock/decodedVehicle.ts'
 import { statesOf } from '@forecourt/rules/forms/parts.ts'
 import { checkPlate } from '@forecourt/rules/tradeIn/request.ts'
+import { siteChoices } from '@forecourt/rules/staff/distinctNames.ts'
 import type { Dealer } from '../../dealer.ts'
 import type { DealerFor } from '../../dealers.ts'
 import { RequestError } from '../../errors.ts'
@@ -134,7 +135,7 @@ export function newVehicleDeskOf({ over, siteOf, actor, reach, now, sites, deale
   return {
     mayWrite,
     /** The sites where a vehicle may be entered. */
-    sites: writers.map(({ id, name }) => ({ id, name })),
+    sites: siteChoices(writers),
 
     /** The form of a site; of the first one without an id, null for somebody who has none. */
     async form(siteId: number | null): Promise<NewVehicleForm | null> {

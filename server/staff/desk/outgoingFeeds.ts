@@ -3,6 +3,7 @@ import { isOpen } from '@forecourt/rules/site/opening.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { canStaff, type Answer } from '@forecourt/rules/staff/access.ts'
 import { agoWords } from '@forecourt/rules/staff/ago.ts'
+import { siteChoices } from '@forecourt/rules/staff/distinctNames.ts'
 import { leftOutInWords } from '@forecourt/rules/stock/showingReasons.ts'
 import { RequestError } from '../../errors.ts'
 import type { FeedCheck, FeedChecks } from '../../syndication/checks.ts'
@@ -127,9 +128,7 @@ export function outgoingFeedsOfDesk(area: DeskAreaOptions & { secretKey: string;
     /** The sites to choose from. */
     sites(): { id: number; name: string }[] {
       reading()
-      return reach.sites
-        .filter((site) => canStaff(reach.grants, 'stock:read', siteScope(site)).allowed)
-        .map(({ id, name }) => ({ id, name }))
+      return siteChoices(reach.sites.filter((site) => canStaff(reach.grants, 'stock:read', siteScope(site)).allowed))
     },
 
     /** The feeds of a site, each with who fetched it. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { countsOfPeriod, type TimePeriod } from '@forecourt/rules/staff/pageTimes.ts'
+import { siteChoices } from '@forecourt/rules/staff/distinctNames.ts'
 import { readingOf, type DeskAreaOptions } from './area.ts'
 
 /** How long the server took for one kind of page of a site. */
@@ -43,7 +44,7 @@ export function slowPagesOfDesk(area: DeskAreaOptions) {
     mayRead,
 
     /** The sites to choose from. */
-    sites: () => reach.sites.map(({ id, name }) => ({ id, name })),
+    sites: () => siteChoices(reach.sites),
 
     /** The times of a period, of one site or all, by site and kind of page. */
     async times(period: TimePeriod, websiteId: number | null): Promise<RouteTimes[]> {

@@ -13,6 +13,7 @@ import {
   type LockedField,
 } from '@forecourt/rules/stock/lockedFields.ts'
 import type { StockProblem } from '@forecourt/rules/stock/stockProblems.ts'
+import { siteChoices } from '@forecourt/rules/staff/distinctNames.ts'
 import {
   AROUND,
   neighboursOf,
@@ -129,7 +130,7 @@ export function stockDeskOf({ over, siteOf, shownSiteOf, actor, reach, now }: De
     mayRead,
     mayWrite,
     /** The sites whose stock may be seen. */
-    sites: readers.map(({ id, name }) => ({ id, name })),
+    sites: siteChoices(readers),
 
     /** A page of the stock, as somebody looks at it. */
     async list(

@@ -12,6 +12,7 @@ import { COLLECTOR_KINDS, type Collector } from '@forecourt/rules/site/collector
 import { outsideSlots } from '@forecourt/rules/site/outsideSlots.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Answer } from '@forecourt/rules/staff/access.ts'
+import { siteChoices } from '@forecourt/rules/staff/distinctNames.ts'
 import type { Page, PageRequest } from '@forecourt/rules/staff/page.ts'
 import { consentCsv, countConsents, findConsents, type ConsentRecord } from '../../consents/consents.ts'
 import { RequestError } from '../../errors.ts'
@@ -71,8 +72,7 @@ export function trackingOfDesk(area: DeskAreaOptions) {
     mayRead,
 
     /** The sites where the permission is given. */
-    sites: () =>
-      reach.sites.filter(({ id }) => mayAt(reach, PERMISSION, id).allowed).map(({ id, name }) => ({ id, name })),
+    sites: () => siteChoices(reach.sites.filter(({ id }) => mayAt(reach, PERMISSION, id).allowed)),
 
     /** What visitors of a site answered in a period, and how the site asks now. */
     async consents(

@@ -4,6 +4,7 @@ import { localeOfZone } from '@forecourt/rules/locale/zoneLocale.ts'
 import { canStaff } from '@forecourt/rules/staff/access.ts'
 import { parseAuditArea } from '@forecourt/rules/staff/audit.ts'
 import { auditWords } from '@forecourt/rules/staff/auditWords.ts'
+import { siteChoices } from '@forecourt/rules/staff/distinctNames.ts'
 import type { AuditFilter, ListedEntry } from '@forecourt/server/staff/audit.ts'
 import type { Reach } from '../scopes.ts'
 import { whenOf } from '../when.ts'
@@ -29,9 +30,11 @@ export function auditAsked({ searchParams }: URL, zone: string) {
 
 /** The sites whose entries somebody may read. */
 export const auditSites = (reach: Reach) =>
-  reach.sites
-    .filter(({ id, groupId }) => canStaff(reach.grants, 'audit:read', { kind: 'site', id, groupId }).allowed)
-    .map(({ id, name }) => ({ id, name }))
+  siteChoices(
+    reach.sites.filter(
+      ({ id, groupId }) => canStaff(reach.grants, 'audit:read', { kind: 'site', id, groupId }).allowed,
+    ),
+  )
 
 /** An entry in words. */
 export const shownEntry = (entry: ListedEntry, reach: Reach, zone: string) => ({

@@ -5,6 +5,7 @@ import { clockLabel, dayLabel } from '@forecourt/rules/locale/moment.ts'
 import { instantOf } from '@forecourt/rules/locale/wallClock.ts'
 import { localeOfZone } from '@forecourt/rules/locale/zoneLocale.ts'
 import { bookingPath, bookingsPath, newBookingPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { siteChoices } from '@forecourt/rules/staff/distinctNames.ts'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { memo } from 'react'
 import { Link, redirect, useNavigate, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
@@ -42,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const first = isDay(text('day')) ? text('day') : today
     const view = text('view') === 'day' ? 'day' : 'week'
     const length = DAYS_OF[view]
-    const sites = bookings.sites().map(({ id, name }) => ({ id, name }))
+    const sites = siteChoices(bookings.sites())
     const websiteId = WHOLE.test(site) ? Number(site) : sites.length === 1 ? sites[0]!.id : null
     const locations = websiteId === null ? [] : await bookings.locations(websiteId)
     const at = locations.find(({ id }) => String(id) === location)

@@ -18,6 +18,7 @@ import {
   newContentPath,
 } from '@forecourt/rules/staff/consolePaths.ts'
 import { parseSort } from '@forecourt/rules/staff/sort.ts'
+import { siteChoices } from '@forecourt/rules/staff/distinctNames.ts'
 import { Plus } from 'lucide-react'
 import { memo } from 'react'
 import { Link, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
@@ -66,7 +67,7 @@ export async function loader(args: LoaderFunctionArgs) {
       filtered: search !== '' || websiteId !== null || state !== null,
       sort,
       total,
-      sites: content.sites().map(({ id, name }) => ({ id, name })),
+      sites: siteChoices(content.sites()),
       page: { previous, next },
       rows: rows.map(({ at, date, schedule, timeZone: ownZone, ...row }) => ({
         ...row,

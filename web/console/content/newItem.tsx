@@ -1,5 +1,6 @@
 import { CONTENT_KINDS, nameField } from '@forecourt/rules/content/item.ts'
 import { contentItemPath, contentListPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { siteChoices } from '@forecourt/rules/staff/distinctNames.ts'
 import {
   Link,
   redirect,
@@ -27,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
       kind,
       key: crypto.randomUUID(),
       may: mayRead,
-      sites: content.sites().map(({ id, name }) => ({ id, name })),
+      sites: siteChoices(content.sites()),
       given: { site: args.url.searchParams.get('site') ?? '', title: args.url.searchParams.get('title') ?? '' },
     }
   })

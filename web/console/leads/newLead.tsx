@@ -1,6 +1,7 @@
 import { LEAD_CATEGORIES } from '@forecourt/rules/kinds/leadCategory.ts'
 import { canStaff } from '@forecourt/rules/staff/access.ts'
 import { CONSOLE_PATHS, leadPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { siteChoices } from '@forecourt/rules/staff/distinctNames.ts'
 import {
   Link,
   redirect,
@@ -25,9 +26,11 @@ export async function loader(args: LoaderFunctionArgs) {
   return refusing(async () => ({
     key: crypto.randomUUID(),
     mayWrite: leads.mayWrite,
-    sites: reach.sites
-      .filter(({ id, groupId }) => canStaff(reach.grants, 'leads:write', { kind: 'site', id, groupId }).allowed)
-      .map(({ id, name }) => ({ id, name })),
+    sites: siteChoices(
+      reach.sites.filter(
+        ({ id, groupId }) => canStaff(reach.grants, 'leads:write', { kind: 'site', id, groupId }).allowed,
+      ),
+    ),
   }))
 }
 

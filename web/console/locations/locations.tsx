@@ -1,5 +1,6 @@
 import { DEPARTMENT_LABELS } from '@forecourt/rules/location/places.ts'
 import { locationPath, setUpPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { siteChoices } from '@forecourt/rules/staff/distinctNames.ts'
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { deskOf } from '../context.ts'
 import { refusing } from '../form.ts'
@@ -26,8 +27,8 @@ export async function loader(args: LoaderFunctionArgs) {
     })
     return {
       filter: { search, site },
-      adds: locations.sitesToAddTo().map(({ id, name }) => ({ id, name })),
-      sites: locations.sites().map(({ id, name }) => ({ id, name })),
+      adds: siteChoices(locations.sitesToAddTo()),
+      sites: siteChoices(locations.sites()),
       page: { previous, next },
       filtered: search !== '' || site !== '',
       rows: rows.map((row) => ({ ...row, href: locationPath(row.id), type: DEPARTMENT_LABELS[row.type] })),

@@ -1,4 +1,5 @@
 import { redirectImportPath, redirectsFilePath, redirectsPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { siteChoices } from '@forecourt/rules/staff/distinctNames.ts'
 import {
   Link,
   redirect,
@@ -48,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const undo = may.allowed ? readUndo(args.url.searchParams.get(UNDO)) : null
     const now = undo ? await redirects.find(siteId, undo.from) : null
     return {
-      sites: sites.map(({ id, name }) => ({ id, name })),
+      sites: siteChoices(sites),
       site,
       search,
       all,

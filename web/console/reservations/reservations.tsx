@@ -1,5 +1,6 @@
 import { RESERVATION_VIEWS } from '@forecourt/rules/payment/view.ts'
 import { reservationPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { siteChoices } from '@forecourt/rules/staff/distinctNames.ts'
 import { Link, useLoaderData, useLocation, type LoaderFunctionArgs } from 'react-router'
 import { deskOf, loadContext } from '../context.ts'
 import { refusing } from '../form.ts'
@@ -48,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const [counts, zone] = await Promise.all([reservations.counts(websiteId), desk.timeZone()])
     const view = VIEWS.find((one) => one === text('view')) ?? 'unanswered'
     const request = pageAsked(args.url, PAGE)
-    const sites = reservations.sites().map(({ id, name }) => ({ id, name }))
+    const sites = siteChoices(reservations.sites())
     const siteName = (id: number) => (sites.length > 1 ? (sites.find((one) => one.id === id)?.name ?? '') : '')
     const shared = {
       view,

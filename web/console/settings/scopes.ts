@@ -1,3 +1,4 @@
+import { distinctNames } from '@forecourt/rules/staff/distinctNames.ts'
 import type { DeskSettings } from '@forecourt/server/staff/desk/settings.ts'
 
 type OwnScopes = ReturnType<DeskSettings['scopes']>
@@ -14,8 +15,10 @@ export interface ScopeChoice {
 
 /** The sites, groups and templates that somebody can choose among. */
 export const scopeChoices = (scopes: OwnScopes, templates: Templates): ScopeChoice[] => [
-  ...scopes.flatMap(({ scope, name }): ScopeChoice[] =>
-    scope.kind === 'template' ? [] : [{ value: `${scope.kind}:${scope.id}`, label: name, kind: scope.kind, off: null }],
+  ...(['site', 'group'] as const).flatMap((kind) =>
+    distinctNames(
+      scopes.flatMap(({ scope, ...one }) => (scope.kind === kind ? [{ ...one, value: `${kind}:${scope.id}` }] : [])),
+    ).map(({ value, name: label }): ScopeChoice => ({ value, label, kind, off: null })),
   ),
   ...templates.map(({ name, label, sites, may }): ScopeChoice => ({
     value: `template:${name}`,

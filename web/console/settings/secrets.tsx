@@ -1,4 +1,5 @@
 import { CONSOLE_PATHS, secretsPath, settingsPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { siteChoices } from '@forecourt/rules/staff/distinctNames.ts'
 import {
   Link,
   redirect,
@@ -38,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
       desk.timeZone(),
     ])
     return {
-      sites: sites.map(({ id, name }) => ({ id, name })),
+      sites: siteChoices(sites),
       site: { id: site.id, name: site.name, settings: settingsPath(`site:${site.id}`) },
       dealerships: site.dealerships.map(({ id, name }) => ({ id, name })),
       secrets: secrets.map((one) => ({ ...one, setAt: one.setAt ? whenOf(one.setAt, zone) : null })),

@@ -1,5 +1,6 @@
 import { WEBHOOK_EVENTS } from '@forecourt/rules/api/webhook.ts'
 import { CONSOLE_PATHS, webhookPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { siteChoices } from '@forecourt/rules/staff/distinctNames.ts'
 import {
   data,
   Link,
@@ -27,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
     if (!mayRead.allowed) throw data({ reason: mayRead.reason }, { status: 403 })
     return {
       id: crypto.randomUUID(),
-      sites: desk.webhooks.sites().map(({ id, name }) => ({ id, name })),
+      sites: siteChoices(desk.webhooks.sites()),
       needsPassword: desk.needsPassword,
     }
   })

@@ -1,4 +1,5 @@
 import { CONSOLE_PATHS, webhookPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { siteChoices } from '@forecourt/rules/staff/distinctNames.ts'
 import {
   Link,
   redirect,
@@ -32,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ])
     return {
       site,
-      sites: desk.webhooks.sites().map(({ id, name }) => ({ id, name })),
+      sites: siteChoices(desk.webhooks.sites()),
       page: { previous, next },
       webhooks: rows.map((row) => shownWebhook(row, zone)),
       removed: text(DONE) === 'removed' ? text(UNDO) : null,
