@@ -38,7 +38,7 @@ export function LinkedStep({
 export function Locations({ places }: { places: readonly { id: number; name: string; visible: boolean }[] }) {
   if (places.length === 0) return null
   return (
-    <ul className="stack tight">
+    <ul className="stack tight set-up-places">
       {places.map(({ id, name, visible }) => (
         <li key={id} className="wrap">
           <Link to={locationPath(id)}>{name}</Link>
