@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
 import { violations } from '../audit/violations.ts'
 import { at, expect, fetchFrom } from './journey.ts'
@@ -71,6 +71,15 @@ export const ownName = () =>
   `Sample${randomUUID()
     .replaceAll(/[^a-f]/g, '')
     .slice(0, 8)}`
+
+/** The value of a site in a choice of sites, which names its address too while another has its name. */
+export async function valueOf(choice: Locator, name: string, slug: string): Promise<string> {
+  const labels = [name, `${name} (${slug})`]
+  const options = await choice.locator('option').all()
+  for (const option of options)
+    if (labels.includes((await option.innerText()).trim())) return (await option.getAttribute('value')) ?? ''
+  throw new Error(`no option ${name}`)
+}
 
 /** Enters a lead of Kim by hand, on the screen for that, and opens it. */
 export async function enterLead(page: Page, { last, phone }: { last: string; phone: string }) {

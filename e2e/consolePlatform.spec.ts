@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expectAccessible, hydrated, signIn } from './consoleJourney.ts'
+import { expectAccessible, hydrated, signIn, valueOf } from './consoleJourney.ts'
 import { at, expect, rows, siteLike, test } from './journey.ts'
 
 test('an operator sees sites, jobs, storage and use', async ({ page }) => {
@@ -20,7 +20,8 @@ test('an operator sees sites, jobs, storage and use', async ({ page }) => {
   await hydrated(page)
   await page.getByLabel('Period', { exact: true }).selectOption('Last 7 days')
   await expect(page).toHaveURL(/period=week/)
-  await page.getByLabel('Site', { exact: true }).selectOption('Wattle Motors')
+  const site = page.getByLabel('Site', { exact: true })
+  await site.selectOption(await valueOf(site, 'Wattle Motors', 'wattle-motors'))
   await expect(page).toHaveURL(/site=\d+/)
   await page.goBack()
   await expect(page.getByRole('heading', { name: /^Database: / })).toBeVisible()

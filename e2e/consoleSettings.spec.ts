@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, signIn } from './consoleJourney.ts'
+import { expectAccessible, signIn, valueOf } from './consoleJourney.ts'
 import { at, expect, test } from './journey.ts'
 
 test('a setting is found, changed and undone; of two people who change it one sees both', async ({ page, browser }) => {
   await signIn(page, 'Group owner')
   await page.goto(at('console', '/settings'))
-  await page.getByLabel('Site, group or template').selectOption({ label: 'Wattle Motors' })
+  const scope = page.getByLabel('Site, group or template')
+  await scope.selectOption(await valueOf(scope, 'Wattle Motors', 'wattle-motors'))
   await page.waitForURL(/scope=site/)
   await page.getByLabel('Name, meaning or value').fill('blog_page_size')
   await expect(page.getByText('1 setting', { exact: true })).toBeVisible()
