@@ -1,8 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm'
 
-/** Whether the work on a lead, `w`, has the words of a search (rules/leadDesk/view.ts). */
+/** PostgreSQL’s sign for words that follow each other. */
+const FOLLOWED = '<(-|[0-9]+)>'
+
+/**
+ * Whether the work on a lead, `w`, has the words of a search (rules/leadDesk/view.ts). PostgreSQL reads 5e8c as the number
+ * 5e8 followed by c. What was said is stored without places, in which nothing follows anything, so both have to be there.
+ */
 export const hasWords = (words: string, column: SearchedColumn = 'words'): SQL =>
-  sql`w.${sql.identifier(column)} @@ to_tsquery('simple', ${words})`
+  sql`w.${sql.identifier(column)} @@ regexp_replace(to_tsquery('simple', ${words})::text, ${FOLLOWED}, '&', 'g')::tsquery`
 
 /** Who sent a lead and what it is about, or in a chat also what was said. */
 type SearchedColumn = 'words' | 'said'

@@ -149,6 +149,11 @@ describe('the list', () => {
       )
     expect(await found('tow')).toEqual(['Is the [towbar] rated for 2000 kg?'])
     expect(await found('sunroof')).toEqual(['I would like a [sunroof].'])
+    // What the database reads as a number and a letter is one word.
+    await later.add('My reference is 5E8C-9E2A.')
+    expect(await found('5e8c')).toEqual(['My reference is [5E8C]-9E2A.'])
+    expect(await found('5E8C-9E2A')).toEqual(['My reference is [5E8C]-[9E2A].'])
+    expect(await found('5e8d')).toEqual([])
     expect(await found('heavy duty')).toEqual(['Yes, with the [heavy] [duty] kit.'])
     // All words somewhere in the conversation, or of who it is.
     expect(await found('kit towbar quill')).toEqual(['Yes, with the heavy duty [kit].'])
