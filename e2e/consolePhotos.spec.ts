@@ -67,6 +67,9 @@ test('photos are uploaded from a phone, put in order by keyboard and button, hid
   await page.mouse.down()
   await page.mouse.move(x + 380, y + 8, { steps: 10 })
   await expect(page.locator('.photo-card.dragging')).toHaveCount(1)
+  // The window would follow within some frames.
+  const follow = () => new Promise<number>((settle) => setTimeout(() => settle(scrollX), 300))
+  expect(await page.evaluate(follow)).toBe(0)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await page.keyboard.press('Escape')
   await page.mouse.up()

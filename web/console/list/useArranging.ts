@@ -20,6 +20,8 @@ const betweenTheSides: Modifier = ({ transform, draggingNodeRect: rect, windowRe
     ? { ...transform, x: Math.min(Math.max(transform.x, screen.left - rect.left), screen.right - rect.right) }
     : transform
 const MODIFIERS = [betweenTheSides]
+/** The window follows up and down alone. */
+const AUTO_SCROLL = { threshold: { x: 0, y: 0.2 } }
 
 /**
  * Puts things in order: dragged by their handles, by pointer or keyboard, and moved by buttons whose ids are "earlier
@@ -65,6 +67,7 @@ export function useArranging(
   return {
     sensors,
     modifiers: MODIFIERS,
+    autoScroll: AUTO_SCROLL,
     announcements,
     /** What was moved last, for those who don’t see it. */
     said,

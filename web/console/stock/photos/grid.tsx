@@ -12,7 +12,7 @@ const HOW =
 export function Grid({ carId, photos, off }: { carId: number; photos: readonly CardPhoto[]; off: boolean }) {
   const [order, setOrder] = useOrder(photos.map(({ key }) => key))
   const byKey = new Map(photos.map((photo) => [photo.key, photo]))
-  const { sensors, modifiers, announcements, said, onDragEnd, onMove } = useArranging(
+  const { sensors, modifiers, autoScroll, announcements, said, onDragEnd, onMove } = useArranging(
     order,
     setOrder,
     (key) => byKey.get(key)?.name ?? 'the photo',
@@ -27,6 +27,7 @@ export function Grid({ carId, photos, off }: { carId: number; photos: readonly C
           id="photos"
           sensors={sensors}
           modifiers={modifiers}
+          autoScroll={autoScroll}
           collisionDetection={closestCenter}
           accessibility={{ announcements, screenReaderInstructions: { draggable: HOW } }}
           onDragEnd={onDragEnd}
