@@ -1,10 +1,9 @@
 import { dnsServer, type Zone } from '../tools/testing/dnsServer.ts'
-import { expectAccessible, hydrated, signIn } from './consoleJourney.ts'
+import { expectAccessible, hydrated, listedAs, signIn } from './consoleJourney.ts'
 import { DNS_PORT } from './dnsPort.ts'
 import { at, expect, test } from './journey.ts'
 
 const DOMAIN = 'www.journey-motorcycles.com'
-const SITE = 'Casuarina Motorcycles'
 
 test('a domain is mended as it is typed, waits for its DNS, goes live, and is removed and undone', async ({
   page,
@@ -16,7 +15,7 @@ test('a domain is mended as it is typed, waits for its DNS, goes live, and is re
     await signIn(page, 'Operator')
     await page.goto(at('console', '/domains'))
     await expectAccessible(page, 'domains')
-    await page.getByRole('link', { name: SITE, exact: true }).press('Enter')
+    await page.getByRole('link', { name: listedAs('Casuarina Motorcycles', 'casuarina-motorcycles') }).press('Enter')
     const domain = page.getByLabel('Domain', { exact: true })
     await expect(domain).toBeVisible()
     await hydrated(page)

@@ -72,12 +72,14 @@ export const ownName = () =>
     .replaceAll(/[^a-f]/g, '')
     .slice(0, 8)}`
 
+/** What a site is called where sites are listed: its name, and its address too while another has its name. */
+export const listedAs = (name: string, slug: string) => new RegExp(`^${name}(?: \\(${slug}\\))?$`)
+
 /** The value of a site in a choice of sites, which names its address too while another has its name. */
 export async function valueOf(choice: Locator, name: string, slug: string): Promise<string> {
-  const labels = [name, `${name} (${slug})`]
   const options = await choice.locator('option').all()
   for (const option of options)
-    if (labels.includes((await option.innerText()).trim())) return (await option.getAttribute('value')) ?? ''
+    if (listedAs(name, slug).test((await option.innerText()).trim())) return (await option.getAttribute('value')) ?? ''
   throw new Error(`no option ${name}`)
 }
 

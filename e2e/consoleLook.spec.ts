@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expectAccessible, hydrated, signIn } from './consoleJourney.ts'
+import { expectAccessible, hydrated, listedAs, signIn } from './consoleJourney.ts'
 import sharp from 'sharp'
 import { at, expect, fetchFrom, rows, siteLike, test } from './journey.ts'
 
@@ -98,8 +98,7 @@ test('colours are checked as one picks, looked at on the real pages, published, 
 test('a logo is read from the file of a drawing program, and one with a script is refused', async ({ page }) => {
   await signIn(page, 'Operator')
   await page.goto(at('console', '/look'))
-  // Other journeys copy this site with its name.
-  await page.getByRole('link', { name: 'Lonestar Autos', exact: true }).first().click()
+  await page.getByRole('link', { name: listedAs('Lonestar Autos', 'lonestar-autos') }).click()
   await page.getByRole('link', { name: 'Logos', exact: true }).click()
   const markup = page.getByLabel('Logo as SVG', { exact: true })
   await expect(markup).toBeVisible()

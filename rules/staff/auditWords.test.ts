@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { auditWords, type KeptEntry } from './auditWords.ts'
 
 const reader = { locale: 'en-AU' as const, timeOf: (at: Date) => at.toISOString() }
-const places = { sites: [{ id: 1, name: 'Harbour' }], groups: [{ id: 2, name: 'Wattle Group' }] }
+const places = {
+  sites: [{ id: 1, name: 'Harbour', slug: 'harbour' }],
+  groups: [{ id: 2, name: 'Wattle Group', slug: 'wattle' }],
+}
 const entry = (changes: Partial<KeptEntry>): KeptEntry => ({
   action: 'setting.changed',
   subject: 'Lead destinations',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { distinctNames, siteChoices } from './distinctNames.ts'
+import { distinctName, distinctNames, siteChoices } from './distinctNames.ts'
 
 const place = (name: string, slug: string) => ({ name, slug })
 
@@ -17,7 +17,10 @@ test.each([
     [place('Wattle', 'a'), place('WATTLE', 'b')],
     ['Wattle', 'WATTLE'],
   ],
-])('%s', (_case, places, names) => expect(distinctNames(places).map(({ name }) => name)).toEqual(names))
+])('%s', (_case, places, names) => {
+  expect(distinctNames(places).map(({ name }) => name)).toEqual(names)
+  expect(places.map((one) => distinctName(one, places))).toEqual(names)
+})
 
 test('sites keep their ids and their order, and have nothing else', () =>
   expect(

@@ -16,6 +16,12 @@ export function distinctNames<P extends NamedPlace>(places: readonly P[]): P[] {
   )
 }
 
+/** The name of one of several places, by `distinctNames`. */
+export const distinctName = (place: NamedPlace, places: readonly NamedPlace[]): string =>
+  places.some(({ name, slug }) => name === place.name && slug !== place.slug)
+    ? `${place.name} (${place.slug})`
+    : place.name
+
 /** Sites for choosing among them, by `distinctNames`. */
 export const siteChoices = (sites: readonly (NamedPlace & { id: number })[]): { id: number; name: string }[] =>
   distinctNames(sites).map(({ id, name }) => ({ id, name }))

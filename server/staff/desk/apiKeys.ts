@@ -3,6 +3,7 @@ import { canRestoreKey, keyState, type KeyScope } from '@forecourt/rules/api/key
 import type { ApiArea, ApiPermission } from '@forecourt/rules/api/permission.ts'
 import { dayOf } from '@forecourt/rules/locale/dates.ts'
 import { canStaff, type Answer, type Scope } from '@forecourt/rules/staff/access.ts'
+import { siteChoices } from '@forecourt/rules/staff/distinctNames.ts'
 import { canIssueKey, graceHours, permissionWords, readKeyForm } from '@forecourt/rules/staff/newKey.ts'
 import { pageOf, parseCursor, readsBackwards, type Page, type PageRequest } from '@forecourt/rules/staff/page.ts'
 import type { AuditAction } from '@forecourt/rules/staff/audit.ts'
@@ -93,10 +94,15 @@ export function apiKeysOfDesk(area: DeskAreaOptions & { timeZone: () => Promise<
       ids.length === 0
         ? []
         : await tx
-            .select({ id: dealerships.id, name: dealerships.name })
+            .select({ id: dealerships.id, name: dealerships.name, slug: dealerships.slug })
             .from(dealerships)
             .where(inArray(dealerships.id, ids))
-    const all = { platform: [], group: reach.groups, site: reach.sites, dealership: found }
+    const all = {
+      platform: [],
+      group: siteChoices(reach.groups),
+      site: siteChoices(reach.sites),
+      dealership: siteChoices(found),
+    }
     return ({ scope, scope_ids }: ListedKey) =>
       scope_ids.map((id) => all[scope].find((one) => one.id === id)?.name ?? `another ${scope}`)
   }
@@ -124,7 +130,7 @@ export function apiKeysOfDesk(area: DeskAreaOptions & { timeZone: () => Promise<
   async function dealershipsIn(tx: Transaction) {
     const own = over('programs:write').websiteIds
     const rows = await tx
-      .select({ id: dealerships.id, name: dealerships.name })
+      .select({ id: dealerships.id, name: dealerships.name, slug: dealerships.slug })
       .from(dealerships)
       .where(
         and(
@@ -144,9 +150,9 @@ export function apiKeysOfDesk(area: DeskAreaOptions & { timeZone: () => Promise<
 
   const choices = async (tx: Transaction): Promise<KeyChoices> => ({
     platform: mayAtScope({ kind: 'platform' }),
-    groups: reach.groups.filter(({ id }) => mayAtScope({ kind: 'group', id })).map(({ id, name }) => ({ id, name })),
-    sites: reach.sites.filter((site) => mayAtScope(siteScope(site))).map(({ id, name }) => ({ id, name })),
-    dealerships: await dealershipsIn(tx),
+    groups: siteChoices(reach.groups.filter(({ id }) => mayAtScope({ kind: 'group', id }))),
+    sites: siteChoices(reach.sites.filter((site) => mayAtScope(siteScope(site)))),
+    dealerships: siteChoices(await dealershipsIn(tx)),
   })
 
   /** What a form says that a key is for, with the scopes where that has to be allowed; null for nothing. */

@@ -1,6 +1,7 @@
 import { carName } from '@forecourt/rules/car/name.ts'
 import { missingSiteDetails, type MissingDetail } from '@forecourt/rules/disclosure/disclosure.ts'
 import type { Answer } from '@forecourt/rules/staff/access.ts'
+import { distinctName } from '@forecourt/rules/staff/distinctNames.ts'
 import {
   complianceProblems,
   fixOf,
@@ -78,7 +79,10 @@ export function complianceOfDesk({ over, reach, shownSiteOf, now }: DeskAreaOpti
         size: PAGE_SIZE,
       })
       const found = await carsOnSites(staff, ids, (dealership) => sites.get(dealership), now())
-      const whole = [...new Set(sites.values())].map((site) => ({ name: site.name, lacks: missingSiteDetails(site) }))
+      const whole = [...new Set(sites.values())].map((site) => ({
+        name: distinctName(site, reach.sites),
+        lacks: missingSiteDetails(site),
+      }))
       return {
         counts,
         problem,
@@ -96,7 +100,7 @@ export function complianceOfDesk({ over, reach, shownSiteOf, now }: DeskAreaOpti
               id: car.id,
               name: carName(car),
               stocknum: car.stocknum,
-              site: site.name,
+              site: distinctName(site, reach.sites),
               pictureHref:
                 picture === null
                   ? null

@@ -1,5 +1,6 @@
 import { itemName, type DraftOf } from '@forecourt/rules/content/draft.ts'
 import { hasSlug, isPageKind, type ItemKind } from '@forecourt/rules/content/item.ts'
+import { distinctName, siteChoices } from '@forecourt/rules/staff/distinctNames.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { createItem, isMadeBy, newAddress, type ContentBy, type ContentItem } from '../../content/content.ts'
 import type { Transaction } from '../../db/database.ts'
@@ -50,9 +51,9 @@ export function contentCopies({ over, reach, siteOf, links, now, mustFind, byAt,
   /** The other sites of the group of a site whose content somebody may change. */
   function othersOfGroup(websiteId: number): { id: number; name: string }[] {
     const groupId = reach.sites.find((one) => one.id === websiteId)?.groupId ?? null
-    return sites()
-      .filter((one) => one.id !== websiteId && groupId !== null && one.groupId === groupId)
-      .map((one) => ({ id: one.id, name: one.name }))
+    const others = reach.sites.filter((one) => one.id === websiteId || (groupId !== null && one.groupId === groupId))
+    const own = new Set(sites().map((one) => one.id))
+    return siteChoices(others).filter((one) => one.id !== websiteId && own.has(one.id))
   }
 
   /** The other sites of the group that an item can be copied to. */
@@ -63,7 +64,7 @@ export function contentCopies({ over, reach, siteOf, links, now, mustFind, byAt,
     return {
       content,
       title: itemName(kind, content),
-      site: { id: site.id, name: site.name },
+      site: { id: site.id, name: distinctName(site, reach.sites) },
       targets: othersOfGroup(site.id),
     }
   }
@@ -85,7 +86,7 @@ export function contentCopies({ over, reach, siteOf, links, now, mustFind, byAt,
       slugs.push(slug)
       effects.push({
         id: site.id,
-        site: site.name,
+        site: distinctName(site, reach.sites),
         address: path === null ? null : new URL(path, site.baseUrl).href,
         taken: wanted.length > 0 && slug !== wanted,
         picture:
@@ -118,7 +119,7 @@ export function contentCopies({ over, reach, siteOf, links, now, mustFind, byAt,
           const copies = []
           for (const target of resolved) {
             const copy = await createItem(tx, target, kind, { formId, content: own, from: site.name }, byAt(target))
-            copies.push({ id: copy, site: target.name })
+            copies.push({ id: copy, site: distinctName(target, reach.sites) })
           }
           return { copies }
         }

@@ -1,4 +1,5 @@
 import { itemState, stateLabel, type ItemKind, type ItemState } from '@forecourt/rules/content/item.ts'
+import { siteChoices } from '@forecourt/rules/staff/distinctNames.ts'
 import type { ScheduleTimes } from '@forecourt/rules/content/schedule.ts'
 import { DATE_LABELS, sortedContent, type ContentOrder } from '@forecourt/rules/content/sorting.ts'
 import { dayOf } from '@forecourt/rules/locale/dates.ts'
@@ -72,7 +73,7 @@ export const contentMatching =
     for (const id of new Set(all.map((row) => row.websiteId))) places.set(id, await shownSiteOf(id))
     const reasons = kind === 'reviews' ? await notShownReviews(reading(), places) : NONE
     const wanted = search.toLowerCase()
-    const names = new Map(reach.sites.map((site) => [site.id, site.name]))
+    const names = new Map(siteChoices(reach.sites).map(({ id, name }) => [id, name]))
     const rows = all.flatMap((row) => {
       if (websiteId !== null && row.websiteId !== websiteId) return []
       const { timeZone, locale } = places.get(row.websiteId) ?? NOWHERE

@@ -9,6 +9,7 @@ import {
 import type { DomainEntry } from '@forecourt/rules/domain/domain.ts'
 import { neededRecords, type NeededRecord } from '@forecourt/rules/domain/records.ts'
 import type { Answer } from '@forecourt/rules/staff/access.ts'
+import { distinctNames } from '@forecourt/rules/staff/distinctNames.ts'
 import type { AuditAction } from '@forecourt/rules/staff/audit.ts'
 import type { Transaction } from '../../db/database.ts'
 import {
@@ -206,7 +207,7 @@ export function domainsOfDesk(area: DeskAreaOptions & { domains: DomainChecks })
     async list(): Promise<ListedDomain[]> {
       const sites = await reading().transaction((tx) => domainsOfSites(tx))
       return Promise.all(
-        sites.map(async (site) => ({
+        distinctNames(sites).map(async (site) => ({
           id: site.id,
           name: site.name,
           state: domainState(site, checkOf(checks, site), now()),

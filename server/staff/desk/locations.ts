@@ -13,6 +13,7 @@ import { withSiteHours } from '@forecourt/rules/location/siteHours.ts'
 import { SPECIAL_PROBLEMS, suggestedHolidays, type Holiday } from '@forecourt/rules/location/specialDay.ts'
 import { dayOf, type Day } from '@forecourt/rules/locale/dates.ts'
 import type { Answer } from '@forecourt/rules/staff/access.ts'
+import { distinctName } from '@forecourt/rules/staff/distinctNames.ts'
 import { pageOf, parseCursor, readsBackwards, type Page, type PageRequest } from '@forecourt/rules/staff/page.ts'
 import type { RoleName } from '@forecourt/rules/staff/role.ts'
 import { DESTINATION_KINDS } from '@forecourt/rules/site/destination.ts'
@@ -197,7 +198,7 @@ export function locationsOfDesk(area: DeskAreaOptions) {
         ...read,
         rows: read.rows.flatMap(({ location, dealership }) => {
           const site = sites.get(homes.get(location.dealership_id) ?? 0)
-          return site ? [{ ...rowOf(location, site), dealership, site: site.name }] : []
+          return site ? [{ ...rowOf(location, site), dealership, site: distinctName(site, reach.sites) }] : []
         }),
       }
     },

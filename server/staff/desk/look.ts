@@ -11,6 +11,7 @@ import { STARTING_POINTS } from '@forecourt/rules/look/startingPoints.ts'
 import { lookFacts, lookWords } from '@forecourt/rules/look/words.ts'
 import type { SettingKey, Settings, SettingsLayer } from '@forecourt/rules/site/config.ts'
 import { canStaffAnywhere, type Answer } from '@forecourt/rules/staff/access.ts'
+import { distinctNames, siteChoices } from '@forecourt/rules/staff/distinctNames.ts'
 import type { AuditAction } from '@forecourt/rules/staff/audit.ts'
 import type { Transaction } from '../../db/database.ts'
 import { ConflictError, RequestError } from '../../errors.ts'
@@ -150,8 +151,8 @@ export function lookOfDesk(area: DeskAreaOptions & LookPreviewDeps & { logos: Lo
     /** The groups, sites and templates that someone knows of, with whether they may change the look. */
     async places() {
       refuse(mayRead)
-      const groups = reach.groups.map((group): LookPlace => ({ kind: 'group', ...group, groupId: null }))
-      const sites = reach.sites.map(siteAsPlace)
+      const groups = distinctNames(reach.groups).map((group): LookPlace => ({ kind: 'group', ...group, groupId: null }))
+      const sites = distinctNames(reach.sites).map(siteAsPlace)
       return over('look:write').transaction(async (tx) => {
         const templates = (await knownTemplates(tx, reach, 'look:write')).map(({ name }) => templateAsPlace(name))
         const listed = []
@@ -178,7 +179,7 @@ export function lookOfDesk(area: DeskAreaOptions & LookPreviewDeps & { logos: Lo
           conflicts: state.conflicts,
           draft: state.draft,
           canUndo: state.draft?.previous != null,
-          sites: state.sites.map(({ identity }) => ({ id: identity.id, name: identity.name })),
+          sites: siteChoices(state.sites.map(({ identity }) => identity)),
           timeZone: place.kind === 'site' ? ((await siteOf(place.id))?.timeZone ?? null) : null,
         }
       })
@@ -355,11 +356,11 @@ export function lookOfDesk(area: DeskAreaOptions & LookPreviewDeps & { logos: Lo
     /** The sites whose look may be copied: every other one where its look may be changed. */
     async copyable(text: string) {
       const place = placeOf(text)
-      const others = reach.sites.filter(
+      const others = distinctNames(reach.sites).filter(
         (site) => (place.kind !== 'site' || site.id !== place.id) && mayAtPlace(siteAsPlace(site)).allowed,
       )
-      const found = await Promise.all(others.map(({ id }) => siteOf(id)))
-      return found.flatMap((site) => (site ? [{ id: site.id, name: site.name, settings: site.settings }] : []))
+      const found = await Promise.all(others.map(async ({ id, name }) => ({ id, name, site: await siteOf(id) })))
+      return found.flatMap(({ id, name, site }) => (site ? [{ id, name, settings: site.settings }] : []))
     },
 
     /** Signed addresses of a page of a site, as the draft makes it and as it is published, for the console to frame. */

@@ -12,6 +12,7 @@ import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
 import { parseTrialDays, trialEnd, MOST_TRIAL_DAYS } from '@forecourt/rules/site/opening.ts'
 import { slugOf } from '@forecourt/rules/site/slug.ts'
 import { canStaff, canStaffAnywhere, type Answer } from '@forecourt/rules/staff/access.ts'
+import { distinctNames, siteChoices } from '@forecourt/rules/staff/distinctNames.ts'
 import type { StaffDatabase, Transaction } from '../../db/database.ts'
 import { RequestError } from '../../errors.ts'
 import { copyPages } from '../../setUp/setUp.ts'
@@ -144,8 +145,8 @@ export function newSitesOfDesk({ over, adding, mail, actor, reach, now, requireC
       refuse(may)
       return {
         mayStandAlone: mayIn(null).allowed,
-        groups: groups.map(({ id, name }) => ({ id, name })),
-        sites: reach.sites
+        groups: siteChoices(groups),
+        sites: distinctNames(reach.sites)
           .filter(({ groupId }) => groupId !== null && mayIn(groupId).allowed)
           .map(({ id, name, groupId }) => ({ id, name, groupId })),
       }

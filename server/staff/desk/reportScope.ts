@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { distinctName, distinctNames } from '@forecourt/rules/staff/distinctNames.ts'
 import type { Permission } from '@forecourt/rules/staff/permission.ts'
 import { monthBefore, monthOf, type Month } from '@forecourt/rules/report/month.ts'
-import type { Site } from '@forecourt/rules/site/site.ts'
 import type { StaffDatabase } from '../../db/database.ts'
 import { RequestError } from '../../errors.ts'
 import { parseScope, scopeText } from '../scope.ts'
@@ -40,13 +40,13 @@ const NO_SITE = 'You don’t have a role at any site yet, so there is nothing to
 /** What somebody can choose to see reports of: groups of several sites, then sites. */
 export function reportChoices({ reach }: Pick<DeskAreaOptions, 'reach'>, permissions: readonly Permission[]) {
   const sites = reach.sites.filter(({ id }) => permissions.some((one) => mayAt(reach, one, id).allowed))
-  const groups = reach.groups.flatMap(({ id, name }): ReportChoice[] => {
+  const groups = distinctNames(reach.groups).flatMap(({ id, name }): ReportChoice[] => {
     const siteIds = sites.filter(({ groupId }) => groupId === id).map((site) => site.id)
     return siteIds.length < 2 ? [] : [{ value: scopeText({ kind: 'group', id }), name, kind: 'group', siteIds }]
   })
   return [
     ...groups,
-    ...sites.map(({ id, name, groupId }): ReportChoice => ({
+    ...distinctNames(sites).map(({ id, name, groupId }): ReportChoice => ({
       value: scopeText({ kind: 'site', id, groupId }),
       name,
       kind: 'site',
@@ -70,13 +70,13 @@ export function chosenOf(
   return found
 }
 
-/** The sites of a choice, each with its settings. */
+/** The sites of a choice, each with its settings and a name that tells it from others in reach. */
 export async function sitesOfChoice(
-  { shownSiteOf }: Pick<DeskAreaOptions, 'shownSiteOf'>,
+  { shownSiteOf, reach }: Pick<DeskAreaOptions, 'shownSiteOf' | 'reach'>,
   { siteIds }: Pick<ReportChoice, 'siteIds'>,
 ) {
   const sites = await Promise.all(siteIds.map((id) => shownSiteOf(id)))
-  return sites.filter((site): site is Site => site !== null)
+  return sites.flatMap((site) => (site ? [{ ...site, name: distinctName(site, reach.sites) }] : []))
 }
 
 /** The first lead or counted day of some sites; null if there is none. */

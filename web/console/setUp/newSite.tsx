@@ -90,7 +90,7 @@ export default function NewSite() {
             <optgroup label="Copy a site of the same group">
               {sites.map((site) => (
                 <option key={site.id} value={`site:${site.id}`}>
-                  {site.name} ({groupName(site.groupId)})
+                  {site.name}, {groupName(site.groupId)}
                 </option>
               ))}
             </optgroup>
