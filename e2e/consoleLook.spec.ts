@@ -144,7 +144,7 @@ const mark = (fill: string) =>
     .toBuffer()
 
 const uploadOf = (page: Page) => page.getByLabel(/^(?:Upload a|Replace the) logo picture$/)
-const logoOf = (page: Page) => page.getByRole('img', { name: 'Logo as a picture, on dark' })
+const logoOf = (page: Page) => page.getByRole('img', { name: 'Logo image, on dark' })
 
 /** Publishes what the form has. */
 async function publishLogos(page: Page) {
@@ -166,9 +166,9 @@ test('a file that is no logo is refused, with the reason where it was chosen', a
   await page.goto(await logosOf(await siteLike('kowhai-cars', {}, 'Logo Motors')))
   await hydrated(page)
   await uploadOf(page).setInputFiles(file('logo.png', Buffer.from('This is no picture.')))
-  await expect(page.getByText('It isn’t a picture we can read. Please send a PNG, JPG, WebP or AVIF.')).toBeVisible()
+  await expect(page.getByText('It isn’t a picture we can read. Please choose a PNG, JPG, WebP or AVIF.')).toBeVisible()
   await uploadOf(page).setInputFiles(file('huge.png', Buffer.alloc(5 * 1024 * 1024 + 1)))
-  await expect(page.getByText('It is 6 MB, and the limit is 5 MB. Please send a smaller picture.')).toBeVisible()
+  await expect(page.getByText('It is 6 MB, and the limit is 5 MB. Please choose a smaller picture.')).toBeVisible()
   await uploadOf(page).setInputFiles(file('favicon.ico', Buffer.from([0, 0, 1, 0])))
   await expect(page.getByText(/^ICO files can’t be read here/)).toBeVisible()
   await expectAccessible(page, 'a refused logo')
@@ -236,7 +236,7 @@ test('a logo that was published comes back with its version, and is removed', as
     .getByRole('link', { name: /^\d+ [A-Z]/ })
     .nth(1)
     .click()
-  await expect(page.getByRole('row', { name: /Logo as a picture/ })).toContainText('Picture of 480 × 120 pixels')
+  await expect(page.getByRole('row', { name: /Logo image/ })).toContainText('Picture of 480 × 120 pixels')
   await page.getByRole('button', { name: 'Restore as draft' }).click()
   await page.getByRole('link', { name: 'Review and publish' }).click()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()

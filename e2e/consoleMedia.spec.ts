@@ -35,9 +35,9 @@ test('pictures are uploaded from a phone, described, focused by keyboard, replac
     return transfer
   }, `${mark}_print.jpg`)
   await page.locator('.drop').dispatchEvent('drop', { dataTransfer: dropped })
-  await expect(page.getByText('It is 30 MB, and the limit is 25 MB. Please send a smaller picture.')).toBeVisible()
+  await expect(page.getByText('It is 30 MB, and the limit is 25 MB. Please choose a smaller picture.')).toBeVisible()
   await expect(page.getByText('SVG drawings can contain scripts', { exact: false })).toBeVisible()
-  await expect(page.getByText('It isn’t a picture we can read. Please send a JPG, PNG, WebP or AVIF.')).toBeVisible()
+  await expect(page.getByText('It isn’t a picture we can read. Please choose a JPG, PNG, WebP or AVIF.')).toBeVisible()
   await expect(page.getByText('1 picture uploaded.')).toBeVisible()
   for (const name of ['print.jpg', 'logo.svg', 'notes.jpg'])
     await page.getByRole('button', { name: `Dismiss ${mark}_${name}` }).click()

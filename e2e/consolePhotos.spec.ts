@@ -51,7 +51,7 @@ test('photos are uploaded from a phone, put in order by keyboard and button, hid
       await picture(boot, '#33aa55'),
       { name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<b>no picture</b>') },
     ])
-  await expect(page.getByText('It isn’t a picture we can read. Please send a JPG, PNG, WebP or AVIF.')).toBeVisible()
+  await expect(page.getByText('It isn’t a picture we can read. Please choose a JPG, PNG, WebP or AVIF.')).toBeVisible()
   await page.getByRole('button', { name: `Try again ${boot}` }).click()
   await expect(page.getByText('3 photos uploaded.')).toBeVisible()
   await page.getByRole('button', { name: 'Dismiss notes.jpg' }).click()

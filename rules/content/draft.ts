@@ -263,7 +263,7 @@ const SAYS: Readonly<Record<string, string>> = {
   title: 'Please enter a title.',
   slug: 'Please use lower-case words with hyphens, such as care-plans.',
   summary: 'Please enter a summary.',
-  text: 'Please enter some text.',
+  text: 'Please fill this in.',
   html: 'Please enter some HTML.',
   url: 'Please enter the address of a picture.',
   picture: 'Please enter a path on the site, or a web address.',

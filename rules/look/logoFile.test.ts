@@ -9,7 +9,7 @@ describe('refusedLogo', () => {
     ['logo.png', 0, LOGO_PROBLEMS.empty],
     ['logo.png', 1, null],
     ['logo.png', MOST_LOGO_BYTES, null],
-    ['logo.png', MOST_LOGO_BYTES + 1, 'It is 6 MB, and the limit is 5 MB. Please send a smaller picture.'],
+    ['logo.png', MOST_LOGO_BYTES + 1, 'It is 6 MB, and the limit is 5 MB. Please choose a smaller picture.'],
     ['logo.svg', 10, LOGO_PROBLEMS.drawing],
     ['logo.SVGZ', 10, LOGO_PROBLEMS.drawing],
     ['logo.svg.png', 10, null],

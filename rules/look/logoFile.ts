@@ -29,14 +29,14 @@ export const LOGO_TYPES = 'image/png,image/jpeg,image/webp,image/avif'
 
 /** Why a picture is refused, in words. */
 export const LOGO_PROBLEMS = {
-  large: 'It is larger than 5 MB. Please send a smaller picture.',
+  large: 'It is larger than 5 MB. Please choose a smaller picture.',
   empty: 'The file is empty.',
-  type: 'It isn’t a picture we can read. Please send a PNG, JPG, WebP or AVIF.',
+  type: 'It isn’t a picture we can read. Please choose a PNG, JPG, WebP or AVIF.',
   drawing: 'This is an SVG. Choose it at “From a file” above.',
-  icon: 'ICO files can’t be read here. Please send the icon as a PNG: we make the ICO for older browsers from it.',
-  animated: 'It is animated. Please send a picture that doesn’t move.',
-  heic: 'HEIC pictures can’t be read here. Please send a PNG or JPG.',
-  pixels: 'It has more than 40 million pixels. Please send a smaller picture.',
+  icon: 'ICO files can’t be read here. Please choose a PNG of the icon: we make the ICO for older browsers from it.',
+  animated: 'It is animated. Please choose a still picture.',
+  heic: 'HEIC pictures can’t be read here. Please choose a PNG or JPG.',
+  pixels: 'It has more than 40 million pixels. Please choose a smaller picture.',
   small: 'It is too small and would look blurred.',
   broken: 'The picture is damaged or incomplete. Please send it again.',
   blank: 'It is completely transparent.',
@@ -50,7 +50,7 @@ export function refusedLogo({ name, size }: { name: string; size: number }): str
   if (/\.hei[cf]$/i.test(name)) return LOGO_PROBLEMS.heic
   if (size === 0) return LOGO_PROBLEMS.empty
   if (size <= MOST_LOGO_BYTES) return null
-  return `It is ${Math.ceil(size / MEGABYTE)} MB, and the limit is 5 MB. Please send a smaller picture.`
+  return `It is ${Math.ceil(size / MEGABYTE)} MB, and the limit is 5 MB. Please choose a smaller picture.`
 }
 
 /** Why a picture of this size can’t be a logo or a favicon; null if it can. Empty margins are not part of it. */

@@ -215,7 +215,7 @@ describe('the form of a part', () => {
     ['style', { corner_radius: '17' }, 'corner_radius', 'At most 16.'],
     ['style', { corner_radius: '' }, 'corner_radius', 'Please enter a number.'],
     ['style', { font_body: 'comic' }, 'font_body', 'Please choose one of these.'],
-    ['menus', { stock_label: ' ' }, 'stock_label', 'Please enter some text.'],
+    ['menus', { stock_label: ' ' }, 'stock_label', 'Please fill this in.'],
     ['menus', { header_links: '{' }, 'header_links', 'That list could not be read. Please reload the page.'],
     ['menus', { header_links: '[{"label":"Club"}]' }, 'header_links', 'Club: Please enter both.'],
     [
@@ -225,7 +225,7 @@ describe('the form of a part', () => {
       `Club: ${menuLinkProblem('javascript:alert(1)')}`,
     ],
     ['menus', { footer_note: 'x'.repeat(301) }, 'footer_note', 'Please use at most 300 characters.'],
-    ['announcement', { 'announcement.label': 'More' }, 'announcement.text', 'Please enter some text.'],
+    ['announcement', { 'announcement.label': 'More' }, 'announcement.text', 'Please fill this in.'],
     [
       'announcement',
       { 'announcement.text': 'x'.repeat(161) },
@@ -236,7 +236,7 @@ describe('the form of a part', () => {
       'announcement',
       { 'announcement.text': 'Sale', 'announcement.href': '/offers' },
       'announcement.label',
-      'Please enter some text.',
+      'Please fill this in.',
     ],
     [
       'announcement',
@@ -250,7 +250,7 @@ describe('the form of a part', () => {
       'announcement.to',
       'This must not be before the first day.',
     ],
-    ['home', { tagline: '' }, 'tagline', 'Please enter some text.'],
+    ['home', { tagline: '' }, 'tagline', 'Please fill this in.'],
     [
       'home',
       { home_picture: 'javascript:x' },

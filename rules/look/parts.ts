@@ -41,9 +41,9 @@ export const LOOK_PARTS = {
   logos: {
     logo_svg: 'Logo as SVG',
     favicon_svg: 'Favicon as SVG',
-    logo_png: 'Logo as a picture',
+    logo_png: 'Logo image',
     logo_ico: 'Logo as ICO',
-    favicon_png: 'Favicon as a picture',
+    favicon_png: 'Favicon image',
     favicon_ico: 'Favicon as ICO',
   },
 } as const satisfies Readonly<Record<string, Readonly<Partial<Record<SettingKey, string>>>>>

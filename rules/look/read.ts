@@ -22,7 +22,7 @@ const NULLABLE: readonly LookKey[] = [
 const PICTURES: readonly LookKey[] = ['home_picture', 'home_picture_phone', 'social_picture']
 const PICTURE = /^(?:\/media\/[^\s"<>\\]+|https:\/\/[^\s"<>\\]+)$/
 const NO_PICTURE = 'This must be a media address such as /media/home.jpg, or an address that starts with https://.'
-const REQUIRED = 'Please enter some text.'
+const REQUIRED = 'Please fill this in.'
 const BROKEN = 'That list could not be read. Please reload the page.'
 
 /** What a form shows of a part. */

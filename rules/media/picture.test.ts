@@ -16,8 +16,8 @@ const ID = '0f8fad5b-d9cb-469f-a165-70867728950e'
 describe('refusedFile', () => {
   test.each([
     ['front.jpg', MOST_PICTURE_BYTES, null],
-    ['front.jpg', MOST_PICTURE_BYTES + 1, 'It is 26 MB, and the limit is 25 MB. Please send a smaller picture.'],
-    ['front.jpg', 30 * 1024 * 1024, 'It is 30 MB, and the limit is 25 MB. Please send a smaller picture.'],
+    ['front.jpg', MOST_PICTURE_BYTES + 1, 'It is 26 MB, and the limit is 25 MB. Please choose a smaller picture.'],
+    ['front.jpg', 30 * 1024 * 1024, 'It is 30 MB, and the limit is 25 MB. Please choose a smaller picture.'],
     ['front.jpg', 0, PICTURE_PROBLEMS.empty],
     ['IMG_1.HEIC', 10, PICTURE_PROBLEMS.heic],
     ['logo.svg', 10, PICTURE_PROBLEMS.drawing],

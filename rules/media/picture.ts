@@ -35,13 +35,13 @@ const MEGABYTE = 1024 * 1024
 
 /** Why a picture or what is said of it is refused, in words. */
 export const PICTURE_PROBLEMS = {
-  large: 'It is larger than 25 MB. Please send a smaller picture.',
+  large: 'It is larger than 25 MB. Please choose a smaller picture.',
   empty: 'The file is empty.',
-  type: 'It isn’t a picture we can read. Please send a JPG, PNG, WebP or AVIF.',
-  drawing: 'SVG drawings can contain scripts, so they can’t be uploaded. Please send a PNG.',
-  heic: 'HEIC pictures can’t be read here. Please send a JPG: an iPhone converts it when you choose the picture in Photos.',
-  pixels: 'It has more than 100 million pixels. Please send a smaller picture.',
-  small: 'It is smaller than 64 pixels. Please send a larger picture.',
+  type: 'It isn’t a picture we can read. Please choose a JPG, PNG, WebP or AVIF.',
+  drawing: 'SVG drawings can contain scripts, so they can’t be uploaded. Please choose a PNG.',
+  heic: 'HEIC pictures can’t be read here. Please choose a JPG: an iPhone converts it when you choose the picture in Photos.',
+  pixels: 'It has more than 100 million pixels. Please choose a smaller picture.',
+  small: 'It is smaller than 64 pixels. Please choose a larger picture.',
   broken: 'The picture is damaged or incomplete. Please send it again.',
   name: 'Please enter a name.',
   longName: `Please use at most ${MOST_NAME} characters.`,
@@ -57,7 +57,7 @@ export function refusedFile({ name, size }: { name: string; size: number }): str
   if (/\.svgz?$/i.test(name)) return PICTURE_PROBLEMS.drawing
   if (size === 0) return PICTURE_PROBLEMS.empty
   if (size <= MOST_PICTURE_BYTES) return null
-  return `It is ${Math.ceil(size / MEGABYTE)} MB, and the limit is 25 MB. Please send a smaller picture.`
+  return `It is ${Math.ceil(size / MEGABYTE)} MB, and the limit is 25 MB. Please choose a smaller picture.`
 }
 
 /** What was typed, read, or what is wrong with it by field. */

@@ -187,7 +187,7 @@ describe('the form of a setting', () => {
     [
       'home_reasons',
       { 'value.length': '1', 'value.0.title': 'Local', 'value.0.text': '' },
-      { 'value.0.text': 'Please enter some text.' },
+      { 'value.0.text': 'Please fill this in.' },
     ],
     [
       'lead_escalation',

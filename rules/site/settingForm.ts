@@ -146,7 +146,7 @@ const PRODUCT_DEFAULTS = /^(?:Invalid|Too small|Too big|Unrecognized)/
 const KINDS: Readonly<Record<string, string>> = {
   number: 'Please enter a number.',
   int: 'Please enter a whole number.',
-  string: 'Please enter some text.',
+  string: 'Please fill this in.',
   boolean: 'Please choose one.',
 }
 const FORMATS: Readonly<Record<string, string>> = {

@@ -55,12 +55,12 @@ export const LEAST_CROP = 0.1
 
 /** Why a photo is refused, in words. */
 export const PHOTO_PROBLEMS = {
-  large: 'It is larger than 40 MB. Please send a smaller picture.',
+  large: 'It is larger than 40 MB. Please choose a smaller picture.',
   empty: 'The file is empty.',
-  type: 'It isn’t a picture we can read. Please send a JPG, PNG, WebP or AVIF.',
+  type: 'It isn’t a picture we can read. Please choose a JPG, PNG, WebP or AVIF.',
   heic: 'It is in the HEIC format, which browsers can’t show. Share it as a JPG, or choose Settings, Camera, Formats, Most Compatible on the iPhone.',
-  pixels: 'It has more than 100 megapixels. Please send a smaller picture.',
-  small: 'It is smaller than 320 pixels. Please send a larger picture.',
+  pixels: 'It has more than 100 megapixels. Please choose a smaller picture.',
+  small: 'It is smaller than 320 pixels. Please choose a larger picture.',
   broken: 'The picture is damaged or incomplete. Please send it again.',
   many: `A vehicle can have ${MOST_UPLOADED} uploaded photos. Please remove one first.`,
   alt: `Please use at most ${MOST_ALT} characters.`,

@@ -69,7 +69,7 @@ export const BRAND = {
     mediaPath.nullable(),
     null,
     '§3 Website config logo',
-    'Media address of the logo as a picture, for a site without an SVG.',
+    'Media address of the logo image, for a site without an SVG.',
   ),
   logo_ico: setting(
     mediaPath.nullable(),
@@ -81,7 +81,7 @@ export const BRAND = {
     mediaPath.nullable(),
     null,
     '§3 Website config logo',
-    'Media address of the favicon as a picture; null for one made from the SVG.',
+    'Media address of the favicon image; null for one made from the SVG.',
     'server',
   ),
   favicon_ico: setting(

@@ -42,7 +42,7 @@ const MISSING: Readonly<Record<string, string>> = {
   message: 'Please say what they want.',
 }
 const problemOf = (input: string, problem: string): string => {
-  if (problem === COPY.required) return MISSING[input] ?? 'Please enter some text.'
+  if (problem === COPY.required) return MISSING[input] ?? 'Please fill this in.'
   return problem === EMAIL_MESSAGE ? 'Please check the email address.' : problem
 }
 

@@ -263,7 +263,7 @@ function IcoField(props: PartProps & { name: Kind['ico'] }) {
       />
       <p id={`${id}-hint`} className="muted">
         {name === 'logo_ico'
-          ? 'Used where there is neither an SVG nor a picture.'
+          ? 'Used if there is no SVG or picture.'
           : 'Leave empty for one made from the picture or the SVG.'}
       </p>
       {problem ? <p className="problem">{problem}</p> : null}

@@ -90,11 +90,11 @@ describe('what a setting refers to is chosen by its name', () => {
 test('what was typed comes back with the reason beside it, and is no markup', () => {
   const failure = {
     error: 'Please check the details you entered.',
-    fields: { 'value.0.text': 'Please enter some text.' },
+    fields: { 'value.0.text': 'Please fill this in.' },
     values: {},
   }
   const html = rendered('home_reasons', [{ title: '<script>alert(1)</script>', text: '' }], failure)
-  expect(html).toContain('Please enter some text.')
+  expect(html).toContain('Please fill this in.')
   expect(html).toContain('&lt;script&gt;')
   expect(html).not.toContain('<script>')
 })
