@@ -27,6 +27,9 @@ test('an operator adds a site, sets it up and opens it, by keyboard where it mat
   await expect(page).toHaveURL(/\/set-up\?done=added$/)
   await hydrated(page)
   await expectAccessible(page, 'a set-up')
+  // On a phone, which is the last width of that, every link of the checklist has the height of a thumb.
+  for (const link of await page.getByRole('region', { name: 'Checklist' }).getByRole('link').all())
+    expect(Math.round((await link.boundingBox())!.height)).toBeGreaterThanOrEqual(44)
   expect((await fetchFrom(page.request, slug, '/')).status()).toBe(503)
 
   const opens = page.getByRole('button', { name: 'Open the site', exact: true })

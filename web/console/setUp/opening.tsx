@@ -109,9 +109,10 @@ export function Opening({
               ))}
             </ul>
           )}
-          <p>
-            What laws and portals ask of each vehicle: <Link to={compliance}>Listing compliance</Link>
-          </p>
+          <div className="set-up-lack">
+            <Link to={compliance}>Listing compliance</Link>
+            <span className="muted">What laws and portals ask of each vehicle</span>
+          </div>
         </div>
       </Panel>
       <Panel title="Export">
