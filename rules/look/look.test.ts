@@ -224,6 +224,12 @@ describe('the form of a part', () => {
       'header_links',
       `Club: ${menuLinkProblem('javascript:alert(1)')}`,
     ],
+    [
+      'menus',
+      { header_links: '[{"label":"Club","href":"/club"},{"label":"","href":" "}]' },
+      'header_links',
+      'Please fill in the empty row, or remove it.',
+    ],
     ['menus', { footer_note: 'x'.repeat(301) }, 'footer_note', 'Please use at most 300 characters.'],
     ['announcement', { 'announcement.label': 'More' }, 'announcement.text', 'Please fill this in.'],
     [
@@ -275,7 +281,7 @@ describe('the form of a part', () => {
   })
 
   test('what is read of lists and an announcement', () => {
-    const links = JSON.stringify([{ label: ' Club ', href: '/club' }, { label: '', href: ' ' }, null])
+    const links = JSON.stringify([{ label: ' Club ', href: '/club' }])
     expect(read('menus', { ...lookTexts('menus', settings), header_links: links }).values.header_links).toEqual([
       { label: 'Club', href: '/club' },
     ])

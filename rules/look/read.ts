@@ -23,6 +23,7 @@ const PICTURES: readonly LookKey[] = ['home_picture', 'home_picture_phone', 'soc
 const PICTURE = /^(?:\/media\/[^\s"<>\\]+|https:\/\/[^\s"<>\\]+)$/
 const NO_PICTURE = 'This must be a media address such as /media/home.jpg, or an address that starts with https://.'
 const REQUIRED = 'Please fill this in.'
+const EMPTY_ROW = 'Please fill in the empty row, or remove it.'
 const BROKEN = 'That list could not be read. Please reload the page.'
 
 /** What a form shows of a part. */
@@ -117,6 +118,7 @@ function listOf(key: LookList, given: string, problems: Record<string, string>):
     [second]: String(entry?.[second] ?? '').trim(),
   }))
   const filled = rows.filter((row) => row[first] !== '' || row[second] !== '')
+  if (filled.length < rows.length) problems[key] = EMPTY_ROW
   if (filled.length > MOST_ENTRIES[key]) problems[key] = `At most ${MOST_ENTRIES[key]}.`
   for (const row of filled) {
     const named = row[first] || row[second]

@@ -12,9 +12,12 @@ import { isChoice, LOOK_CHOICES, lookWords } from '@forecourt/rules/look/words.t
 /** The input of a text of an entry of a list. */
 export const entryInput = (list: string, at: number, name: string): string => `${list}.${at}.${name}`
 
+/** The input that says of an entry that somebody asked for it. */
+export const ADDED = 'added'
+
 /**
  * A text of a form of the look. A list is in a pair of inputs for each entry, and here one text in JSON; or it is sent as
- * that text, when one keeps one’s own after a conflict.
+ * that text, when one keeps one’s own after a conflict. An empty entry counts if somebody asked for it: it is refused.
  */
 export function sentText(form: (name: string) => string, input: string): string {
   if (!isLookKey(input) || !isLookList(input)) return form(input)
@@ -23,8 +26,11 @@ export function sentText(form: (name: string) => string, input: string): string 
   const entries = Array.from({ length: MOST_ENTRIES[input] + 1 }, (_, at) => ({
     [first]: form(entryInput(input, at, first)),
     [second]: form(entryInput(input, at, second)),
+    isAdded: form(entryInput(input, at, ADDED)) === 'yes',
   }))
-  return JSON.stringify(entries.filter((entry) => entry[first] !== '' || entry[second] !== ''))
+  return JSON.stringify(
+    entries.flatMap(({ isAdded, ...entry }) => (isAdded || entry[first] !== '' || entry[second] !== '' ? [entry] : [])),
+  )
 }
 
 /** The inputs of every part: what a refused form gets back. */

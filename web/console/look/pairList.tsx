@@ -1,8 +1,8 @@
 import { LOOK_LABELS } from '@forecourt/rules/look/parts.ts'
 import { LOOK_LISTS, MOST_ENTRIES, type LookList } from '@forecourt/rules/look/inputs.ts'
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
-import { useId, useState } from 'react'
-import { entriesOf, entryInput, ENTRY_LABELS } from './entries.ts'
+import { useEffect, useId, useRef, useState } from 'react'
+import { ADDED, entriesOf, entryInput, ENTRY_LABELS } from './entries.ts'
 import { Inherit, Problem } from './inherit.tsx'
 import { textOf, type PartProps } from './part.ts'
 
@@ -10,7 +10,11 @@ interface Entry {
   key: number
   first: string
   second: string
+  /** Whether somebody asked for it, so that it has to be filled in. */
+  isAdded: boolean
 }
+
+const isEmpty = ({ first, second }: Entry) => first.trim() === '' && second.trim() === ''
 
 /**
  * A list of pairs of texts: entries are added, moved and removed. Without scripts there is one empty entry to add, and one
@@ -21,17 +25,33 @@ export function PairList(props: PartProps & { name: LookList; hint?: string }) {
   const [first, second] = LOOK_LISTS[name]
   const most = MOST_ENTRIES[name]
   const [entries, setEntries] = useState<readonly Entry[]>(() => {
-    const stored = entriesOf(textOf(props, name)).map((entry, key) => ({
-      key,
-      first: entry[first] ?? '',
-      second: entry[second] ?? '',
-    }))
-    return stored.length < most ? [...stored, { key: stored.length, first: '', second: '' }] : stored
+    const stored = entriesOf(textOf(props, name)).map((entry, key) => {
+      const texts = { key, first: entry[first] ?? '', second: entry[second] ?? '', isAdded: false }
+      return { ...texts, isAdded: isEmpty(texts) }
+    })
+    return stored.length < most && !stored.some(isEmpty)
+      ? [...stored, { key: stored.length, first: '', second: '', isAdded: false }]
+      : stored
   })
   const id = useId()
   const move = (at: number, to: number) => setEntries(entries.toSpliced(at, 1).toSpliced(to, 0, entries[at]!))
-  const add = () =>
-    setEntries([...entries, { key: Math.max(-1, ...entries.map(({ key }) => key)) + 1, first: '', second: '' }])
+  const inputId = (key: number, input: string) => `${id}-${key}-${input}`
+  // The entry that was just added is the next to be filled in.
+  const filledNext = useRef<number | null>(null)
+  useEffect(() => {
+    if (filledNext.current !== null) document.getElementById(`${id}-${filledNext.current}-${first}`)?.focus()
+    filledNext.current = null
+  }, [entries, id, first])
+  const isMissing = (entry: Entry) => failure?.fields[name] !== undefined && entry.isAdded && isEmpty(entry)
+  function add() {
+    const empty = entries.find(isEmpty)
+    const key = empty?.key ?? Math.max(-1, ...entries.map((entry) => entry.key)) + 1
+    filledNext.current = key
+    setEntries([
+      ...entries.map((entry) => (entry.key === key ? { ...entry, isAdded: true } : entry)),
+      ...(empty ? [] : [{ key, first: '', second: '', isAdded: true }]),
+    ])
+  }
   return (
     <fieldset className="look-list">
       <legend>{LOOK_LABELS[name]}</legend>
@@ -43,16 +63,18 @@ export function PairList(props: PartProps & { name: LookList; hint?: string }) {
             <li key={entry.key} className={first === 'label' ? 'look-entry pair' : 'look-entry'}>
               {([first, second] as const).map((input) => (
                 <div key={input} className="field">
-                  <label htmlFor={`${id}-${entry.key}-${input}`}>
+                  <label htmlFor={inputId(entry.key, input)}>
                     {(ENTRY_LABELS[name] as Readonly<Record<string, string>>)[input]}
                   </label>
                   <input
-                    id={`${id}-${entry.key}-${input}`}
+                    id={inputId(entry.key, input)}
                     name={entryInput(name, at, input)}
                     className="control"
                     defaultValue={input === first ? entry.first : entry.second}
                     autoComplete="off"
                     spellCheck={input !== 'href'}
+                    aria-invalid={isMissing(entry) ? true : undefined}
+                    aria-describedby={isMissing(entry) ? `${id}-problem` : undefined}
                     onChange={({ target: { value } }) =>
                       setEntries((before) =>
                         before.map((one) =>
@@ -63,6 +85,7 @@ export function PairList(props: PartProps & { name: LookList; hint?: string }) {
                   />
                 </div>
               ))}
+              {entry.isAdded ? <input type="hidden" name={entryInput(name, at, ADDED)} value="yes" /> : null}
               {warnings[entry.second] ? <p className="state warn">{warnings[entry.second]}</p> : null}
               <div className="look-tools scripted">
                 <button
