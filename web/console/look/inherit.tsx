@@ -6,13 +6,19 @@ export function Inherit({
   label,
   own,
   inheritedFrom,
-}: { of: string; label: string } & Pick<PartProps, 'own' | 'inheritedFrom'>) {
+  unsaved = false,
+}: {
+  of: string
+  label: string
+  /** Whether it has another value here than the one that is stored. */
+  unsaved?: boolean
+} & Pick<PartProps, 'own' | 'inheritedFrom'>) {
   return own.includes(of) ? (
     <button type="submit" name="reset" value={of} className="text-button look-inherit">
       Reset<span className="sr-only"> {label}</span>
     </button>
   ) : (
-    <span className="look-inherit">{inheritedFrom}</span>
+    <span className="look-inherit">{unsaved ? 'Not saved yet' : inheritedFrom}</span>
   )
 }
 

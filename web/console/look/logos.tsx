@@ -130,7 +130,7 @@ function SvgField({
         />
       </label>
       {problem ? <p className="problem">{problem}</p> : null}
-      <Inherit {...props} of={name} label={LOGOS[name]} />
+      <Inherit {...props} of={name} label={LOGOS[name]} unsaved={drawing !== (props.texts[name] ?? '').trim()} />
     </div>
   )
 }
@@ -236,7 +236,7 @@ function PictureFile({
           />
         </div>
       ) : null}
-      <Inherit {...props} of={name} label={LOGOS[name]} />
+      <Inherit {...props} of={name} label={LOGOS[name]} unsaved={address !== (texts[name] ?? '')} />
     </div>
   )
 }
@@ -267,7 +267,7 @@ function IcoField(props: PartProps & { name: Kind['ico'] }) {
           : 'Leave empty for one made from the picture or the SVG.'}
       </p>
       {problem ? <p className="problem">{problem}</p> : null}
-      <Inherit {...props} of={name} label={LOGOS[name]} />
+      <Inherit {...props} of={name} label={LOGOS[name]} unsaved={address !== (texts[name] ?? '')} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { PickedPicture } from '../media/PicturePicker.tsx'
 import { Field } from '../parts.tsx'
+import { Inherit } from './inherit.tsx'
 import { textOf, type PartProps } from './part.ts'
 
 const ChoosePicture = lazy(() => import('../media/choosePicture.tsx'))
@@ -50,6 +51,7 @@ export function PictureField({
         </Suspense>
       )}
       {children(picked ?? texts[name] ?? '')}
+      <Inherit {...part} of={name} label={label} unsaved={picked !== null && picked !== (texts[name] ?? '')} />
     </>
   )
 }

@@ -43,7 +43,6 @@ export function HomeFields(props: PartProps) {
         >
           {(address) => <HomePicture source={sourceOf(address, base)} focus={focus} onFocus={setFocus} />}
         </PictureField>
-        <Inherit {...props} of="home_picture" label={HOME.home_picture} />
       </div>
       <div className="field">
         <label htmlFor="look-focus">{HOME.home_picture_focus}</label>
@@ -78,7 +77,6 @@ export function HomeFields(props: PartProps) {
           >
             {(address) => <Shown address={address} base={base} />}
           </PictureField>
-          <Inherit {...props} of={name} label={HOME[name]} />
         </div>
       ))}
     </>
