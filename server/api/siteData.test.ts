@@ -165,6 +165,11 @@ describe('icons (§3.9)', () => {
     expect(await sharp(inside).metadata()).toMatchObject({ format: 'png', width: 32, height: 32 })
   })
 
+  test.each(['png', 'ico', 'svg'])('an icon at an address that stays is kept for minutes only: %s', async (kind) => {
+    for (const host of [hostA, hostB])
+      expect((await platform.fetch(host, `/favicon.${kind}`)).headers['cache-control']).toBe('public, max-age=300')
+  })
+
   test('are those that the site names', async () => {
     for (const kind of ['png', 'ico']) {
       const { status, headers } = await platform.fetch(hostA, `/favicon.${kind}`)
