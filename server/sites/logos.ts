@@ -14,9 +14,12 @@ const NOT_HERE: Readonly<Record<LayerName['kind'], string>> = {
   template: 'A template can’t have an uploaded picture, because sites of several dealers start from it.',
 }
 
+/** What the address of every file of a site’s library begins with, as a text within JSON. */
+const OF_A_SITE = '"/media/library/'
+
 /**
  * Why the uploaded logos of a layer can’t be used there (decision 200): a site shows its own and those of its group’s
- * other sites, and no two dealers share any.
+ * other sites, and no two dealers share any. A template has no picture of any site’s library either.
  *
  * @param keys the settings that change
  */
@@ -26,20 +29,21 @@ export async function logoProblems(
   layer: SettingsLayer,
   keys: readonly SettingKey[],
 ): Promise<SettingProblem[]> {
+  if (kind === 'template')
+    return keys
+      .filter((key) => (JSON.stringify(layer[key]) ?? '').includes(OF_A_SITE))
+      .map((key) => ({ path: key, reason: NOT_HERE.template }))
   const named = LOGOS.filter((key) => keys.includes(key)).flatMap((key) => {
     const address = layer[key]
     const logo = address ? readLogoAddress(address) : null
     return logo ? [{ key, siteId: logo.siteId }] : []
   })
   if (named.length === 0) return []
-  const own =
-    kind === 'template'
-      ? []
-      : await sitesShowing(
-          tx,
-          { kind, slug },
-          named.map(({ siteId }) => siteId),
-        )
+  const own = await sitesShowing(
+    tx,
+    { kind, slug },
+    named.map(({ siteId }) => siteId),
+  )
   return named.filter(({ siteId }) => !own.includes(siteId)).map(({ key }) => ({ path: key, reason: NOT_HERE[kind] }))
 }
 

@@ -287,6 +287,20 @@ describe('whose logo it is', () => {
     expect(await saved(operator, 'template-mazda')).toEqual({
       logo_png: 'A template can’t have an uploaded picture, because sites of several dealers start from it.',
     })
+    // Nor has a template a picture of somebody’s library, in its look or its settings.
+    const home = JSON.parse((await operator.get('/look/template-mazda?part=home')).text) as {
+      texts: Record<string, string>
+      version: string
+    }
+    const picture = '/media/library/1/00000000-0000-4000-8000-000000000000.jpg'
+    for (const input of ['home_picture', 'home_picture_phone', 'social_picture']) {
+      const fields = { intent: 'save', part: 'home', version: home.version, ...home.texts, [input]: picture }
+      const answer = await operator.post('/look/template-mazda', fields)
+      expect([answer.status, (JSON.parse(answer.text) as { fields: Record<string, string> }).fields]).toEqual([
+        422,
+        { [input]: 'A template can’t have an uploaded picture, because sites of several dealers start from it.' },
+      ])
+    }
     expect(await saved(editor, `site-${siteA}`)).toBe(302)
 
     // Within a group each shows what the other has.

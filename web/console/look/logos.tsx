@@ -10,7 +10,7 @@ import { useProblem } from '../parts.tsx'
 import { useSpelling } from '../spelling.ts'
 import { Uploads } from '../uploads/uploads.tsx'
 import { Inherit } from './inherit.tsx'
-import { textOf, type PartProps } from './part.ts'
+import { OF_TEMPLATE, textOf, type PartProps } from './part.ts'
 import { sourceOf } from './source.ts'
 
 const LOGOS = LOOK_PARTS.logos
@@ -137,8 +137,7 @@ function SvgField({
 
 /** Why a picture can’t be uploaded here; null if it can. */
 function refusalOf({ isTemplate, siteId }: PartProps): string | null {
-  if (isTemplate)
-    return 'Sites of several dealers start from a template, so pictures are uploaded at their sites and groups. A media address works at all of them.'
+  if (isTemplate) return OF_TEMPLATE
   return siteId === null ? 'This group has no sites yet. Once it has one, you can upload a picture here.' : null
 }
 

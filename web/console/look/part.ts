@@ -22,6 +22,10 @@ export interface PartProps {
   isTemplate: boolean
 }
 
+/** Why a template takes no file of a site’s own. */
+export const OF_TEMPLATE =
+  'Sites of several dealers start from a template, so pictures are uploaded at their sites and groups. A media address works at all of them.'
+
 /** A text as it was sent, or else as it is stored. */
 export const textOf = ({ texts, failure }: Pick<PartProps, 'texts' | 'failure'>, input: string): string =>
   failure?.values[input] ?? texts[input] ?? ''

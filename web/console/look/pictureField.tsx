@@ -2,11 +2,14 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { PickedPicture } from '../media/PicturePicker.tsx'
 import { Field } from '../parts.tsx'
 import { Inherit } from './inherit.tsx'
-import { textOf, type PartProps } from './part.ts'
+import { OF_TEMPLATE, textOf, type PartProps } from './part.ts'
 
 const ChoosePicture = lazy(() => import('../media/choosePicture.tsx'))
 
-/** The address of a picture, typed or chosen from the media library, with the picture below. */
+/**
+ * The address of a picture, typed or chosen from the media library, with the picture below. A template has no library: its
+ * sites belong to dealers who don’t know each other.
+ */
 export function PictureField({
   name,
   label,
@@ -24,7 +27,7 @@ export function PictureField({
   children: (address: string) => ReactNode
 }) {
   const [picked, setPicked] = useState<string | null>(null)
-  const { siteId, texts, failure } = part
+  const { siteId, isTemplate, texts, failure } = part
   return (
     <>
       <Field
@@ -36,7 +39,9 @@ export function PictureField({
         defaultValue={picked ?? textOf(part, name)}
         autoComplete="off"
       />
-      {siteId === null ? null : (
+      {isTemplate ? (
+        <p className="muted">{OF_TEMPLATE}</p>
+      ) : siteId === null ? null : (
         <Suspense>
           <ChoosePicture
             siteId={siteId}
