@@ -130,6 +130,36 @@ test('a logo is read from the file of a drawing program, and one with a script i
   await expect(markup).toHaveValue(before)
 })
 
+test('a row that is added to a menu has the cursor, and is refused while it is empty', async ({ page }) => {
+  const site = await siteLike('kowhai-cars', {}, 'Menu Motors')
+  await signIn(page, 'Operator')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto((await logosOf(site)).replace('part=logos', 'part=menus'))
+  await hydrated(page)
+  // A narrow window shows the page as a phone does, until another width is chosen.
+  const widths = page.getByRole('navigation', { name: 'Width of the preview' })
+  await expect(widths.getByRole('link', { name: 'Phone' })).toHaveAttribute('aria-current', 'true')
+  const drawn = () => page.locator('.look-preview iframe').evaluate((one: HTMLElement) => one.offsetWidth)
+  expect(await drawn()).toBe(390)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(widths.getByRole('link', { name: 'Desktop' })).toHaveAttribute('aria-current', 'true')
+  expect(await drawn()).toBe(1280)
+
+  const list = page.getByRole('group', { name: 'Company links in the footer' })
+  const save = page.getByRole('button', { name: 'Save draft' })
+  await list.getByRole('button', { name: /^Add/ }).press('Enter')
+  const label = list.getByLabel('Label').last()
+  await expect(label).toBeFocused()
+  await save.click()
+  await expect(list.getByText('Please fill in the empty row, or remove it.')).toBeVisible()
+  await expect(label).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessible(page, 'an empty row of a menu')
+  await label.fill('Club')
+  await list.getByLabel('Address').last().fill('/about-us')
+  await save.click()
+  await expect(page.getByText('Saved in the draft.')).toBeVisible()
+})
+
 /** A picture as a file that is chosen. */
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer })
 
@@ -224,6 +254,7 @@ test('a logo that was published comes back with its version, and is removed', as
     await hydrated(page)
     await uploadOf(page).setInputFiles(file('logo.png', await mark(colour)))
     await expect(page.getByText('Save the draft to keep it.')).toBeVisible()
+    await expect(page.getByRole('group', { name: 'Logo image', exact: true })).toContainText('Not saved yet')
     await publishLogos(page)
   }
   await choose('#cc0000')

@@ -34,7 +34,7 @@ import { entriesOf, inputLabels, LOOK_INPUTS, sentText, shownText } from './entr
 import { LogoFields } from './logos.tsx'
 import type { PartProps } from './part.ts'
 import { HomeFields } from './pictures.tsx'
-import { Preview, WIDTHS, type PreviewWidth } from './preview.tsx'
+import { Preview, type PreviewWidth } from './preview.tsx'
 import { countOf, placeName, wholeOf } from './scope.ts'
 import { StyleFields } from './style.tsx'
 import { AnnouncementFields, MenuFields } from './words.tsx'
@@ -95,7 +95,7 @@ export async function loader(args: LoaderFunctionArgs) {
       base: preview ? new URL(preview.draft).origin : null,
       siteId: preview?.siteId ?? null,
       isTemplate: found.place.kind === 'template',
-      width: (asked('width') === 'phone' ? 'phone' : 'desk') as PreviewWidth,
+      width: widthOf(asked('width')),
       warnings: preview && hrefs.length > 0 ? await look.linkWarnings(preview.siteId, hrefs) : {},
       today: dayOf(nowOf(args), found.timeZone ?? zone),
       done: MESSAGES[done] ?? null,
@@ -103,6 +103,8 @@ export async function loader(args: LoaderFunctionArgs) {
     }
   })
 }
+
+const widthOf = (text: string | null): PreviewWidth => (text === 'phone' || text === 'desk' ? text : 'fit')
 
 export async function action(args: ActionFunctionArgs) {
   const { look } = await deskOf(args)
@@ -220,7 +222,7 @@ export default function Look() {
         {preview ? (
           <Preview
             preview={preview}
-            width={one.width in WIDTHS ? one.width : 'desk'}
+            width={one.width}
             version={draftVersion}
             to={(view) => addressWith(search, view)}
           />

@@ -4,8 +4,8 @@ import { Link } from 'react-router'
 
 /** How wide a page is drawn, and the label of it. */
 export const WIDTHS = { desk: 'Desktop', phone: 'Phone' } as const
-export type PreviewWidth = keyof typeof WIDTHS
-const PIXELS: Readonly<Record<PreviewWidth, number>> = { desk: 1280, phone: 390 }
+/** A width that was chosen; `fit` for none, which is a phone’s in a narrow window and a desktop’s in any other. */
+export type PreviewWidth = keyof typeof WIDTHS | 'fit'
 
 const PAGE_LABELS: Readonly<Record<string, string>> = {
   home: 'Home',
@@ -22,14 +22,16 @@ export function Frame({ src, title, width }: { src: string; title: string; width
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = box.current
-    if (!element) return
+    const page = element?.querySelector('iframe')
+    if (!element || !page) return
+    // How wide the page is, the style sheet says: it depends on the window if no width was chosen.
     const fit = () =>
-      element.style.setProperty('--look-scale', String(Math.min(1, element.clientWidth / PIXELS[width])))
+      element.style.setProperty('--look-scale', String(Math.min(1, element.clientWidth / page.offsetWidth)))
     const observer = new ResizeObserver(fit)
     observer.observe(element)
     fit()
     return () => observer.disconnect()
-  }, [width])
+  }, [width, src])
   return (
     <div ref={box} className={`look-frame ${width}`}>
       <iframe
@@ -77,23 +79,43 @@ export function Preview({
             </Link>
           ))}
         </nav>
-        <nav className="row" aria-label="Width of the preview">
-          {(Object.keys(WIDTHS) as PreviewWidth[]).map((one) => (
-            <Link
-              key={one}
-              to={to({ width: one })}
-              preventScrollReset
-              replace
-              className="look-choice"
-              aria-current={one === width ? 'true' : undefined}
-            >
-              {one === 'desk' ? <Monitor aria-hidden size={16} /> : <Smartphone aria-hidden size={16} />}
-              {WIDTHS[one]}
-            </Link>
-          ))}
-        </nav>
+        {width === 'fit' ? (
+          <>
+            <Widths current="desk" to={to} className="row look-wide" />
+            <Widths current="phone" to={to} className="row look-narrow" />
+          </>
+        ) : (
+          <Widths current={width} to={to} className="row" />
+        )}
       </div>
       <Frame key={version} src={preview.draft} title={`${label} of ${preview.site} with the draft`} width={width} />
     </section>
   )
 }
+
+/** The widths to choose from. Without one that was chosen, the window decides which of two is shown. */
+const Widths = ({
+  current,
+  to,
+  className,
+}: {
+  current: keyof typeof WIDTHS
+  to: (view: { width: string }) => string
+  className: string
+}) => (
+  <nav className={className} aria-label="Width of the preview">
+    {(Object.keys(WIDTHS) as (keyof typeof WIDTHS)[]).map((one) => (
+      <Link
+        key={one}
+        to={to({ width: one })}
+        preventScrollReset
+        replace
+        className="look-choice"
+        aria-current={one === current ? 'true' : undefined}
+      >
+        {one === 'desk' ? <Monitor aria-hidden size={16} /> : <Smartphone aria-hidden size={16} />}
+        {WIDTHS[one]}
+      </Link>
+    ))}
+  </nav>
+)
