@@ -90,6 +90,8 @@ export const CONSOLE_PATHS = {
   help: '/help',
 } as const
 
+/** The form that invites somebody to a site, which its set-up leads to. */
+export const invitePath = (siteId: number): string => `${CONSOLE_PATHS.invite}?site=${siteId}`
 /** The address that accepts an invitation. */
 export const invitationPath = (token: string): string => `/invitation/${encodeURIComponent(token)}`
 /** The address that sets a new password. */

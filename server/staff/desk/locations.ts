@@ -13,7 +13,7 @@ import { withSiteHours } from '@forecourt/rules/location/siteHours.ts'
 import { SPECIAL_PROBLEMS, suggestedHolidays, type Holiday } from '@forecourt/rules/location/specialDay.ts'
 import { dayOf, type Day } from '@forecourt/rules/locale/dates.ts'
 import type { Answer } from '@forecourt/rules/staff/access.ts'
-import { distinctName } from '@forecourt/rules/staff/distinctNames.ts'
+import { distinctName, siteChoices } from '@forecourt/rules/staff/distinctNames.ts'
 import { pageOf, parseCursor, readsBackwards, type Page, type PageRequest } from '@forecourt/rules/staff/page.ts'
 import type { RoleName } from '@forecourt/rules/staff/role.ts'
 import { DESTINATION_KINDS } from '@forecourt/rules/site/destination.ts'
@@ -242,7 +242,7 @@ export function locationsOfDesk(area: DeskAreaOptions) {
         ),
         holidays: await holidaysFor(location, site, onSite, today),
         may: mayAt(reach, 'locations:write', site.id),
-        sites: reach.sites.filter((one) => shownOn.includes(one.id)).map(({ name }) => name),
+        sites: siteChoices(reach.sites).filter((one) => shownOn.includes(one.id)),
         leads: leadsTo(location, dealership.slug, site),
         people: await peopleAt(site.id),
         tiles: site.settings.map_tile_url

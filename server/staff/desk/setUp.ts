@@ -166,6 +166,15 @@ export function setUpOfDesk({ over, actor, reach, now, siteOf, previews }: SetUp
       return site && openingState(site.opening, now()) !== 'open' ? { id, name: site.name } : null
     },
 
+    /** The first of some sites that somebody is still setting up, for what belongs to several; null for none. */
+    async firstUnderWay(ids: readonly number[]): Promise<Pick<Site, 'id' | 'name'> | null> {
+      for (const id of ids) {
+        const found = await this.underWay(id)
+        if (found) return found
+      }
+      return null
+    },
+
     /** A site with its steps and what it lacks. */
     async find(id: number) {
       const site = await mustFind(id)

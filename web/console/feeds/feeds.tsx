@@ -13,6 +13,7 @@ import { deskOf } from '../context.ts'
 import { answering, DONE, formOf, INTENT, refusing, UNDO } from '../form.ts'
 import { pageAsked } from '../list/address.ts'
 import { Pager } from '../list/pager.tsx'
+import { WayBack } from '../setUp/wayBack.tsx'
 import { ChangeForm, Outcome, Panel, Submit, type Failure } from '../parts.tsx'
 import { Done } from '../list/done.tsx'
 import { whenOf } from '../when.ts'
@@ -48,7 +49,7 @@ const DONE_OF: Readonly<Record<string, DoneName>> = {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { feeds, needsPassword } = await deskOf(args)
+  const { feeds, needsPassword, setUp } = await deskOf(args)
   const { searchParams } = args.url
   return refusing(async () => {
     const dealerships = await feeds.dealerships()
@@ -58,6 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
     return {
       dealerships,
       chosen: chosen ?? null,
+      setUp: chosen ? await setUp.underWay(chosen.site.id) : null,
       done: DONE_NAMES.find((one) => one === searchParams.get(DONE)) ?? null,
       removed: searchParams.get(UNDO),
       problem: uploadProblem(searchParams.get('upload')),
@@ -122,7 +124,7 @@ async function chosenId(feeds: DeskFeeds, { searchParams }: URL): Promise<number
 }
 
 export default function Feeds() {
-  const { dealerships, chosen, problem, newId, page, waiting, runs, done, removed, source, needsPassword } =
+  const { dealerships, chosen, setUp, problem, newId, page, waiting, runs, done, removed, source, needsPassword } =
     useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as Failure | { tried: ShownTry } | undefined
   const tried = answer && 'tried' in answer ? answer.tried : null
@@ -133,7 +135,8 @@ export default function Feeds() {
   useUpdates(done === 'fetching' || runs.some(({ underWay }) => underWay))
   return (
     <>
-      <div className="head">
+      <div className="stack tight">
+        <WayBack setUp={setUp} step="stock" />
         <h1>Feeds</h1>
       </div>
       <Done undo={done === 'removed' && removed !== null ? { intent: 'restore', hidden: { file: removed } } : null}>

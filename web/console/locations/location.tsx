@@ -21,6 +21,7 @@ import { answering, DONE, formOf, INTENT, refusing } from '../form.ts'
 import { Conflict } from '../list/conflict.tsx'
 import { Done } from '../list/done.tsx'
 import { Outcome, Panel, type Failure } from '../parts.tsx'
+import { WayBack } from '../setUp/wayBack.tsx'
 import { About } from './about.tsx'
 import { sentDay } from './hoursFields.ts'
 import { PartForm } from './partForm.tsx'
@@ -46,7 +47,7 @@ function idOf(text: string | undefined): number {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { locations } = await deskOf(args)
+  const { locations, setUp } = await deskOf(args)
   const id = idOf(args.params.id)
   return refusing(async () => {
     const found = await locations.find(id)
@@ -87,7 +88,8 @@ export async function loader(args: LoaderFunctionArgs) {
       address: found.address,
       href: found.href,
       may: found.may,
-      sites: found.sites,
+      sites: found.sites.map(({ name }) => name),
+      setUp: await setUp.firstUnderWay(found.sites.map((site) => site.id)),
       tiles: found.tiles,
       near: found.near,
       leads: found.leads.map((one) => ({
@@ -151,9 +153,9 @@ export default function LocationScreen() {
   return (
     <>
       <div className="stack tight">
-        <p>
+        <WayBack setUp={one.setUp} step="hours">
           <Link to={CONSOLE_PATHS.locations}>Locations</Link>
-        </p>
+        </WayBack>
         <h1>
           {row.name} {row.visible ? null : <span className="badge warn">Hidden</span>}
         </h1>

@@ -14,6 +14,7 @@ import { deskOf } from '../context.ts'
 import { answering, DONE, formOf, INTENT } from '../form.ts'
 import { ChangeForm, Field, Outcome, PasswordAgain, Submit, type Failure } from '../parts.tsx'
 import { givable } from '../scopes.ts'
+import { WayBack } from '../setUp/wayBack.tsx'
 import { ScopeField } from './scopeField.tsx'
 
 export const meta = () => [{ title: 'Invite someone · Dealer console' }]
@@ -23,7 +24,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const { mayWrite } = desk.people
   if (!mayWrite.allowed) throw data({ reason: mayWrite.reason }, { status: 403 })
   const { roles, scopes } = givable(desk.reach)
+  const asked = args.url.searchParams.get('site') ?? ''
+  const chosen = scopes.find(({ value }) => value === `site:${asked}`)
   return {
+    chosen: chosen?.value ?? null,
+    setUp: chosen ? await desk.setUp.underWay(Number(asked)) : null,
     roles: roles.map((role) => ({ ...role, can: roleWords(role.value) })),
     scopes,
     needsPassword: desk.needsPassword,
@@ -36,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
   return answering(field, [INTENT, 'email', 'role', 'scope'], async () => {
     if (field(INTENT) === 'confirm') {
       await confirm(field('password'))
-      return redirect(CONSOLE_PATHS.invite)
+      return redirect(`${CONSOLE_PATHS.invite}${args.url.search}`)
     }
     await people.invite({ email: field('email'), role: field('role'), scope: field('scope') })
     return redirect(`${CONSOLE_PATHS.people}?${DONE}=invited`)
@@ -44,16 +49,16 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Invite() {
-  const { roles, scopes, needsPassword } = useLoaderData<typeof loader>()
+  const { roles, scopes, chosen, setUp, needsPassword } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
   const ofPassword = failure?.values[INTENT] === 'confirm'
   const ofInvite = ofPassword ? undefined : failure
   return (
     <>
       <div className="stack tight">
-        <p>
+        <WayBack setUp={setUp} step="people">
           <Link to={CONSOLE_PATHS.people}>People</Link>
-        </p>
+        </WayBack>
         <h1>Invite someone</h1>
         <p className="muted">They get an email with a link that works once, for {INVITATION_DAYS} days.</p>
       </div>
@@ -61,7 +66,7 @@ export default function Invite() {
       <Outcome failure={ofInvite && Object.keys(ofInvite.fields).length === 0 ? ofInvite : undefined} />
       <ChangeForm intent="invite" className="stack narrow" off={needsPassword}>
         <Field name="email" label="Email address" type="email" autoComplete="off" failure={ofInvite} />
-        <ScopeField scopes={scopes} failure={ofInvite} />
+        <ScopeField scopes={scopes} chosen={chosen} failure={ofInvite} />
         <Field name="role" label="Role" failure={ofInvite} defaultValue={roles.at(-1)?.value}>
           {roles.map(({ value, label }) => (
             <option key={value} value={value}>

@@ -7,7 +7,16 @@ import type { Choice } from '../scopes.ts'
 const MANY = 12
 
 /** What a role is for: a choice, with a search over it where it is long. Without scripts it is the whole choice. */
-export function ScopeField({ scopes, failure }: { scopes: readonly Choice[]; failure: Failure | undefined }) {
+export function ScopeField({
+  scopes,
+  chosen,
+  failure,
+}: {
+  scopes: readonly Choice[]
+  /** The one to begin with; the first for null. */
+  chosen: string | null
+  failure: Failure | undefined
+}) {
   const [search, setSearch] = useState('')
   const id = useId()
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
@@ -37,7 +46,13 @@ export function ScopeField({ scopes, failure }: { scopes: readonly Choice[]; fai
         </div>
       ) : null}
       {/* With other choices it begins at the first of them. */}
-      <Field key={search} name="scope" label="For" failure={failure} defaultValue={found[0]?.value ?? ''}>
+      <Field
+        key={search}
+        name="scope"
+        label="For"
+        failure={failure}
+        defaultValue={(words.length === 0 ? chosen : null) ?? found[0]?.value ?? ''}
+      >
         {found.length === 0 ? <option value="">No site or group matches</option> : null}
         {found.map(({ value, label }) => (
           <option key={value} value={value}>

@@ -5,6 +5,7 @@ import {
   compliancePath,
   CONSOLE_PATHS,
   domainPath,
+  invitePath,
   newContentPath,
   setUpPath,
   siteArchivePath,
@@ -264,7 +265,7 @@ export default function SetUp() {
                   ? peopleWords(found.people)
                   : 'Invite the people who answer leads and look after the site.'
               }
-              links={[{ to: CONSOLE_PATHS.invite, label: 'Invite someone' }]}
+              links={[{ to: invitePath(site.id), label: 'Invite someone' }]}
               may={may.people}
             />
           </Step>
