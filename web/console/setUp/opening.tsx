@@ -109,9 +109,9 @@ export function Opening({
               ))}
             </ul>
           )}
-          <div className="set-up-lack">
+          <div className="set-up-places">
             <Link to={compliance}>Listing compliance</Link>
-            <span className="muted">What laws and portals ask of each vehicle</span>
+            <p className="muted">What laws and portals ask of each vehicle</p>
           </div>
         </div>
       </Panel>
