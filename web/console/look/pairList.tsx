@@ -35,39 +35,37 @@ export function PairList(props: PartProps & { name: LookList; hint?: string }) {
   })
   const id = useId()
   const move = (at: number, to: number) => setEntries(entries.toSpliced(at, 1).toSpliced(to, 0, entries[at]!))
-  const inputId = (key: number, input: string) => `${id}-${key}-${input}`
+  const list = useRef<HTMLOListElement>(null)
   // The entry that was just added is the next to be filled in.
   const filledNext = useRef<number | null>(null)
   useEffect(() => {
-    if (filledNext.current !== null) document.getElementById(`${id}-${filledNext.current}-${first}`)?.focus()
+    if (filledNext.current !== null) list.current?.children[filledNext.current]?.querySelector('input')?.focus()
     filledNext.current = null
-  }, [entries, id, first])
+  }, [entries])
   const isMissing = (entry: Entry) => failure?.fields[name] !== undefined && entry.isAdded && isEmpty(entry)
   function add() {
-    const empty = entries.find(isEmpty)
-    const key = empty?.key ?? Math.max(-1, ...entries.map((entry) => entry.key)) + 1
-    filledNext.current = key
-    setEntries([
-      ...entries.map((entry) => (entry.key === key ? { ...entry, isAdded: true } : entry)),
-      ...(empty ? [] : [{ key, first: '', second: '', isAdded: true }]),
-    ])
+    const empty = entries.findIndex(isEmpty)
+    const at = empty === -1 ? entries.length : empty
+    const key = entries[at]?.key ?? Math.max(-1, ...entries.map((entry) => entry.key)) + 1
+    filledNext.current = at
+    setEntries(entries.toSpliced(at, 1, { key, first: '', second: '', isAdded: true }))
   }
   return (
     <fieldset className="look-list">
       <legend>{LOOK_LABELS[name]}</legend>
       {hint ? <p className="muted">{hint}</p> : null}
-      <ol>
+      <ol ref={list}>
         {entries.map((entry, at) => {
           const named = entry.first || `entry ${at + 1}`
           return (
             <li key={entry.key} className={first === 'label' ? 'look-entry pair' : 'look-entry'}>
               {([first, second] as const).map((input) => (
                 <div key={input} className="field">
-                  <label htmlFor={inputId(entry.key, input)}>
+                  <label htmlFor={`${id}-${entry.key}-${input}`}>
                     {(ENTRY_LABELS[name] as Readonly<Record<string, string>>)[input]}
                   </label>
                   <input
-                    id={inputId(entry.key, input)}
+                    id={`${id}-${entry.key}-${input}`}
                     name={entryInput(name, at, input)}
                     className="control"
                     defaultValue={input === first ? entry.first : entry.second}

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { PickedPicture } from '../media/PicturePicker.tsx'
 import { Field } from '../parts.tsx'
 import { Inherit } from './inherit.tsx'
-import { OF_TEMPLATE, textOf, type PartProps } from './part.ts'
+import { textOf, type PartProps } from './part.ts'
 
 const ChoosePicture = lazy(() => import('../media/choosePicture.tsx'))
 
@@ -39,9 +39,7 @@ export function PictureField({
         defaultValue={picked ?? textOf(part, name)}
         autoComplete="off"
       />
-      {isTemplate ? (
-        <p className="muted">{OF_TEMPLATE}</p>
-      ) : siteId === null ? null : (
+      {siteId === null || isTemplate ? null : (
         <Suspense>
           <ChoosePicture
             siteId={siteId}

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Field } from '../parts.tsx'
 import { Inherit } from './inherit.tsx'
 import { PairList } from './pairList.tsx'
-import { textOf, type PartProps } from './part.ts'
+import { OF_TEMPLATE, textOf, type PartProps } from './part.ts'
 import { PictureField } from './pictureField.tsx'
 import { sourceOf } from './source.ts'
 
@@ -33,6 +33,7 @@ export function HomeFields(props: PartProps) {
         <Inherit {...props} of="home_intro" label={HOME.home_intro} />
       </div>
       <PairList {...props} name="home_reasons" hint="Up to three, each a fact that a buyer can check." />
+      {props.isTemplate ? <p className="muted">{OF_TEMPLATE}</p> : null}
       <div className="stack tight">
         <PictureField
           name="home_picture"
