@@ -3,6 +3,7 @@ import { readPart } from '@forecourt/rules/location/readPart.ts'
 import type { FieldTexts } from '@forecourt/rules/location/editFields.ts'
 import { DEALERSHIP_PROBLEMS, dealershipChangeOf, readDealershipName } from '@forecourt/rules/setUp/dealerships.ts'
 import { siteNameProblem } from '@forecourt/rules/setUp/newSite.ts'
+import { distinctName } from '@forecourt/rules/staff/distinctNames.ts'
 import {
   lacksOf,
   openingProblem,
@@ -163,7 +164,7 @@ export function setUpOfDesk({ over, actor, reach, now, siteOf, previews }: SetUp
     async underWay(id: number): Promise<Pick<Site, 'id' | 'name'> | null> {
       if (!reach.sites.some((site) => site.id === id) || !may('sites:write', id).allowed) return null
       const site = await siteOf(id)
-      return site && openingState(site.opening, now()) !== 'open' ? { id, name: site.name } : null
+      return site && openingState(site.opening, now()) !== 'open' ? { id, name: distinctName(site, reach.sites) } : null
     },
 
     /** The first of some sites that somebody is still setting up, for what belongs to several; null for none. */
