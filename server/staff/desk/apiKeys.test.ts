@@ -90,6 +90,15 @@ describe('a key', () => {
     expect([answer.status, JSON.parse(answer.text).fields]).toEqual([422, { scope: 'Choose what the key is for.' }])
   })
 
+  test.each([
+    ['site', 'Choose at least one site.'],
+    ['dealership', 'Choose at least one dealership.'],
+  ])('for no %s at all says what to choose', async (scope, problem) => {
+    const none = { ...form({ scope }), [`site-${platform.tenants.a.website.id}`]: '' }
+    const answer = await owner.post('/api-keys/new', none)
+    expect([answer.status, JSON.parse(answer.text).fields]).toEqual([422, { scope: problem }])
+  })
+
   test('for a group is issued by its owner, and for every site by an operator', async () => {
     const { a } = platform.tenants
     const ofGroup = form({ name: 'Group', scope: 'group', group: String(a.group.id) })

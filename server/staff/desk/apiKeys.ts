@@ -76,6 +76,11 @@ export interface NewKeyForm {
 export type KeyView = 'active' | 'ended'
 
 const CHECK = 'Please check what you entered.'
+/** What is said when the places are chosen one by one, and none is. */
+const NONE_OF: ReadonlyMap<string, string> = new Map([
+  ['site', 'Choose at least one site.'],
+  ['dealership', 'Choose at least one dealership.'],
+])
 const GONE = 'We can’t find that key.'
 const AGAIN = 'Please open the form again.'
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -256,7 +261,7 @@ export function apiKeysOfDesk(area: DeskAreaOptions & { timeZone: () => Promise<
         if (!key || !chosen) {
           throw new RequestError(422, CHECK, {
             ...problems,
-            ...(chosen ? {} : { scope: 'Choose what the key is for.' }),
+            ...(chosen ? {} : { scope: NONE_OF.get(form.scope) ?? 'Choose what the key is for.' }),
           })
         }
         refuse(canIssueKey(reach.grants, chosen.at, key.permissions) satisfies Answer)
