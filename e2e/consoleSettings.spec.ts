@@ -106,6 +106,8 @@ test('a setting of a group that changes while a site edits it: nothing is lost, 
   await effects.getByRole('button', { name: /^Save for/ }).click()
   await expect(page.getByText('The sites have changed since you looked. Check them again.')).toBeVisible()
   await expect(value).toHaveValue(next)
+  // What is below has been read again too: the site's own value is there to be checked.
+  await expect(page.getByRole('region', { name: 'Sites', exact: true })).toContainText(ofSite)
 
   // As it was.
   await other.getByRole('button', { name: 'Undo' }).click()

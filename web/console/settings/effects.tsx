@@ -24,7 +24,7 @@ export function Effects({
         <p role="status">
           {changed === 0
             ? 'No site changes.'
-            : `${changed} of ${effects.length} ${changed === 1 ? 'changes' : 'change'}.`}{' '}
+            : `${changed} of ${effects.length} ${effects.length === 1 ? 'site' : 'sites'} will change.`}{' '}
           Nothing is saved yet.
         </p>
         <ul className="setting-effects">

@@ -108,6 +108,8 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
+export { revalidateAfterRefusal as shouldRevalidate } from '../revalidate.ts'
+
 export default function SettingScreen() {
   const spell = useSpelling()
   const one = useLoaderData<typeof loader>()
