@@ -30,6 +30,7 @@ export function PicturePicker({
         previewBase={site.origin}
         label={label}
         value={value.url.trim() === '' ? null : value}
+        isDescribed={altPath !== null}
         onChange={(picture) => onChange(picture ? { ...NONE, ...picture } : NONE)}
       />
       <TextField

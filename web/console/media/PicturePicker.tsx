@@ -23,6 +23,7 @@ export function PicturePicker({
   onChange,
   label = 'Picture',
   previewBase,
+  isDescribed = true,
 }: {
   siteId: number
   value: PickedPicture | null
@@ -31,6 +32,8 @@ export function PicturePicker({
   label?: string
   /** The origin of the site, from which a stored picture is shown. */
   previewBase?: string | undefined
+  /** Whether what it shows is kept with it, so that no description means decorative. */
+  isDescribed?: boolean
 }) {
   const [shown, setShown] = useState<{ url: string; small: string } | null>(null)
   const small = value === null ? null : shown?.url === value.url ? shown.small : previewOf(value.url, previewBase)
@@ -41,7 +44,9 @@ export function PicturePicker({
           {small === null ? null : (
             <FocusedImage src={small} alt="" focus={value.focus ?? CENTRE} width={120} height={80} />
           )}
-          <p className="wrap">{value.alt === '' ? <span className="muted">Decorative</span> : value.alt}</p>
+          {isDescribed ? (
+            <p className="wrap">{value.alt === '' ? <span className="muted">Decorative</span> : value.alt}</p>
+          ) : null}
         </div>
       )}
       <div className="row">
