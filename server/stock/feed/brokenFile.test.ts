@@ -132,7 +132,9 @@ describe('a file that is broken changes nothing', () => {
         )
         .then(({ rowCount }) => rowCount)
     await expect.poll(locks, { timeout: 10_000 }).toBeGreaterThan(0)
-    await expect(run(csv(...rows(1)))).rejects.toThrow('Another import for this dealership is running.')
+    await expect(run(csv(...rows(1)))).rejects.toThrow(
+      'Another import or change of this dealership’s stock is running.',
+    )
     const other = await run(csv(...rows(1)), {
       dealershipId: home.tenants.a.dealerships[0]!.id,
       dryRun: true,

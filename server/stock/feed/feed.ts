@@ -359,9 +359,12 @@ export async function lockImports(tx: FeedTransaction, dealershipId: number) {
     sql`select pg_try_advisory_xact_lock(${LOCK}::int, ${dealershipId}::int) as taken`,
   )
   if (!rows[0]!.taken)
-    throw new FeedRefusal('Another import for this dealership is running. Try again when it has finished.', {
-      kind: 'busy',
-    })
+    throw new FeedRefusal(
+      'Another import or change of this dealership’s stock is running. Try again when it has finished.',
+      {
+        kind: 'busy',
+      },
+    )
 }
 
 /** A dealership's stored mapping; null if there is none. */

@@ -4,7 +4,7 @@ export type RefusalReason =
   | { kind: 'halves'; sold: number; stock: number }
   /** There is no vehicle in the file; with the number for sale, where its feed would mark them as sold. */
   | { kind: 'empty'; sold: number; stock: number }
-  /** Another import of the dealership is running. */
+  /** Another import or change of the dealership’s stock is running. */
   | { kind: 'busy' }
   /** The file has no column for fields that every vehicle needs. */
   | { kind: 'columns'; missing: readonly string[] }

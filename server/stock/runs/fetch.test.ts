@@ -200,6 +200,30 @@ test('a file of which half can’t be read is an alert too, although it marks no
   expect(alerts).toHaveLength(1)
 })
 
+test('what other changes to the stock keep from being imported is fetched again in two minutes, and is no alert', async () => {
+  await home.database.drizzle.update(feedSources).set({ schedule: 'daily' })
+  const client = await home.database.pool.connect()
+  try {
+    await client.query('begin')
+    // What a change of one vehicle or many holds while it saves.
+    await client.query('select pg_advisory_xact_lock(4630716, $1)', [home.mine])
+    await sweep()
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+  expect(await source()).toMatchObject({
+    problem: 'Other changes to the stock were being saved. We’ll fetch it again in two minutes.',
+    needs_person: false,
+    next_at: new Date(NOW.getTime() + 120_000),
+  })
+  expect(alerts).toEqual([])
+  later(2)
+  await sweep()
+  expect(await home.stock()).toHaveLength(3)
+  expect(await source()).toMatchObject({ problem: null, good_at: clock })
+})
+
 test('an address that does not answer is no alert until the feed is late', async () => {
   answer = { status: 500, body: '' }
   await sweep()

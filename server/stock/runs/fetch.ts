@@ -216,8 +216,7 @@ export function feedFetcher({ database, sites, files, outbound, secrets, now, pe
     if (added.length === 0) {
       await files.remove(feedKey(dealership_id, id))
       await db.delete(feedFiles).where(eq(feedFiles.id, id))
-      await note(source, { next_at: new Date(now().getTime() + RETRY_MS) })
-      return { problem: 'Another import was running. We’ll fetch it again in two minutes.', needsPerson: false }
+      return busy(source, 'Another import was running.')
     }
     await replaceWaiting(dealership_id, id)
     await perform(run)
@@ -226,9 +225,17 @@ export function feedFetcher({ database, sites, files, outbound, secrets, now, pe
       const halved = halvedBy({ mode, ...done.report }, halvedOf(source))
       await note(source, { halved_from: halved?.from ?? null, halved_to: halved?.to ?? null })
     }
+    // A change of many vehicles may be saving: a feed of once a day is not left a day behind by it.
+    if (done?.refusal?.kind === 'busy') return busy(source, 'Other changes to the stock were being saved.')
     return done?.state === 'done'
       ? { problem: null, needsPerson: false }
       : needing(done?.refusal ? refusalWords(done.refusal) : 'Its import failed. Open it in the history to see why.')
+  }
+
+  /** Has it fetched again soon, whatever its schedule: nothing is wrong with the file. */
+  async function busy(source: Source, why: string): Promise<Outcome> {
+    await note(source, { next_at: new Date(now().getTime() + RETRY_MS) })
+    return { problem: `${why} We’ll fetch it again in two minutes.`, needsPerson: false }
   }
 
   /** Takes the fetched files before the latest off the list of those that wait; whoever has one open can go on with it. */

@@ -164,7 +164,7 @@ describe('a run', () => {
     try {
       await client.query('begin')
       await client.query('select pg_advisory_xact_lock(4630716, $1)', [home.mine])
-      await expect(perform(id)).rejects.toThrow('Another import for this dealership is running.')
+      await expect(perform(id)).rejects.toThrow('Another import or change of this dealership’s stock is running.')
       expect(await stored(id)).toMatchObject({ state: 'running' })
       await perform(id, true)
       expect(await stored(id)).toMatchObject({ state: 'refused', refusal: { kind: 'busy' } })
