@@ -1,6 +1,6 @@
 import { type APIRequestContext } from '@playwright/test'
 import { expectAccessible, signIn, signInByClick } from './consoleJourney.ts'
-import { at, expect, fetchFrom, test } from './journey.ts'
+import { at, expect, fetchFrom, rows, test } from './journey.ts'
 
 /** A last name of no other run. */
 const ownName = () => `Live${crypto.randomUUID().replace(/[^a-f]/g, '')}`
@@ -73,6 +73,45 @@ test('what arrives and what others do is told at once, and a lost connection is 
   await page.context().setOffline(false)
   await expect(news).toHaveText('1 new lead')
   await expect(page.getByText('No connection. What you see may be out of date.')).toHaveCount(0)
+})
+
+test('an open lead follows its deliveries, and what is being typed stays', async ({ page, request }) => {
+  const own = ownName()
+  await enquire(request, own)
+  await signIn(page, 'Sales')
+  await page.goto(at('console', `/leads?view=all&search=${own}`))
+  await page.locator('.lead-row').click()
+  await expect(page.getByRole('heading', { name: `Kim ${own}` })).toBeVisible()
+  const panel = page.getByRole('region', { name: 'Deliveries' })
+  const line = panel.getByRole('listitem').filter({ hasText: 'Send again' }).first()
+  await expect(line).toContainText('Delivered', { timeout: 20_000 })
+  const again = line.getByRole('button', { name: /^Send again/ })
+  const reply = page.getByLabel(/^Reply to/)
+  await reply.fill('It is here')
+  const to = await line.locator('strong').textContent()
+  const become = (change: string) =>
+    rows(
+      `update deliveries d set ${change}, updated_at = clock_timestamp() from leads l
+       where l.id = d.lead_id and l.lead->>'email' = $1 and d.target = $2`,
+      [`${own.toLowerCase()}@visitor.example`, to],
+    )
+  const soon = new Date(Date.now() + 3_600_000).toISOString()
+  const attempt = JSON.stringify([{ at: new Date().toISOString(), answer: '451 later', ok: false, again: soon }])
+  await become(`state = 'queued', attempts = '${attempt}'`)
+  await expect(line).toContainText('Not sent yet. We’ll try again by')
+  await expect(again).toHaveAttribute('aria-disabled', 'true')
+  await expect(again).toHaveAttribute('title', 'It is on its way already.')
+  await expectAccessible(page, 'a lead whose delivery is tried again')
+  await become(`state = 'dead'`)
+  await expect(line).toContainText('Not delivered')
+  await expect(again).not.toHaveAttribute('aria-disabled')
+  await expect(reply).toHaveValue('It is here')
+  await expect(reply).toBeFocused()
+  await again.press('Enter')
+  // It is sent, and the screen says so by itself.
+  await expect(line).toContainText('Delivered', { timeout: 20_000 })
+  await expect(again).not.toHaveAttribute('aria-disabled')
+  await expect(reply).toHaveValue('It is here')
 })
 
 test('somebody chooses what they are told of outside the console, and is told of what no tab shows', async ({

@@ -12,7 +12,7 @@ describe('mayHear', () => {
     ['dealer_principal', ALL_LIVE_KINDS],
     ['sales', ALL_LIVE_KINDS],
     ['read_only', ALL_LIVE_KINDS],
-    ['service', ['lead.new', 'lead.changed', 'delivery', 'booking']],
+    ['service', ['lead.new', 'lead.changed', 'lead.delivery', 'delivery', 'booking']],
     ['marketing', []],
   ])('%s of the site hears of %j', (role, kinds) => {
     const reach = { grants: [at(role)], sites: [SITE, OTHER] }

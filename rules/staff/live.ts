@@ -5,6 +5,9 @@ import type { Permission } from './permission.ts'
 export const LIVE_KINDS = {
   'lead.new': 'leads:read',
   'lead.changed': 'leads:read',
+  /** A delivery of a lead has moved on, which only the open lead shows. */
+  'lead.delivery': 'leads:read',
+  /** A delivery was given up, or is so no longer. */
   delivery: 'leads:read',
   reservation: 'reservations:read',
   booking: 'bookings:read',

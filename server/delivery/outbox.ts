@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm'
+import { deliveryStamp } from '@forecourt/rules/delivery/deliveryStamp.ts'
 import { plannedDeliveries } from '@forecourt/rules/lead/destinations.ts'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import {
@@ -159,6 +160,8 @@ export async function queueMessage(
  * Sends a lead again, whatever the state of its deliveries: all that it currently has, or those to one destination.
  * Deliveries in progress are left alone.
  *
+ * @param seen what whoever asks has seen of the lead’s delivery to that destination; if it has changed since, nothing is
+ *   sent, so that a button that is pressed twice sends once
  * @returns the names of the destinations
  */
 export async function redeliver(
@@ -166,8 +169,25 @@ export async function redeliver(
   lead: Pick<DeliveredLead, 'id' | 'lead_status'>,
   destination?: string,
   recorded: (tx: Transaction, destinations: readonly string[]) => Promise<void> = async () => {},
+  seen?: string,
 ): Promise<readonly string[]> {
   return staff.transaction(async (tx) => {
+    if (destination !== undefined && seen !== undefined) {
+      const [now] = await tx
+        .select()
+        .from(deliveries)
+        .where(
+          and(
+            eq(deliveries.lead_id, lead.id),
+            eq(deliveries.lead_status, lead.lead_status),
+            eq(deliveries.destination, destination),
+            isNull(deliveries.message_id),
+            isNull(deliveries.activity_id),
+          ),
+        )
+        .for('update')
+      if (now === undefined || deliveryStamp(now) !== seen) return []
+    }
     const again = await tx
       .update(deliveries)
       .set({ state: 'waiting', send_after: sql`now()`, updated_at: sql`now()`, ...NOT_REPORTED })

@@ -15,6 +15,8 @@ export interface DeliveryAttempt {
   /** What the other side answered, or why nobody did. */
   answer: string
   ok: boolean
+  /** By when it is tried again, of one that failed and was not the last. */
+  again?: string
 }
 
 /**

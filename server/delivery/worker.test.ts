@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import type { SettingsLayer } from '@forecourt/rules/site/config.ts'
+import { deliveryStamp } from '@forecourt/rules/delivery/deliveryStamp.ts'
 import { deliveryHome, type DeliveryHome } from '../../tools/testing/deliveryHome.ts'
 import { openDeliveries, type DeliveriesOptions } from '../../tools/testing/deliveries.ts'
 import { mailReceiver, webReceiver, type MailReceiver, type WebReceiver } from '../../tools/testing/receivers.ts'
@@ -195,6 +196,10 @@ test('a mail server that is down, then refuses temporarily, then accepts: it arr
   expect(receipt!.attempts.map(({ ok }) => ok)).toEqual([...receipt!.attempts.slice(1).map(() => false), true])
   expect(receipt!.attempts.some(({ answer }) => answer.includes('451'))).toBe(true)
   expect(receipt!.attempts[0]!.answer).toContain('ECONNREFUSED')
+  // People are told by when it is tried again, of each attempt that failed and of no other.
+  for (const { at, again, ok } of receipt!.attempts)
+    if (ok) expect(again).toBeUndefined()
+    else expect(new Date(again!).getTime()).toBeGreaterThan(new Date(at).getTime())
   expect(mail.received.length).toBe(1)
 })
 
@@ -367,6 +372,24 @@ test('sent again on purpose, it is a message of its own', async () => {
     `<${row.lead_id}.dealership.complete@platform.example>`,
     `<${row.lead_id}.dealership.complete.2@platform.example>`,
   ])
+})
+
+test('a button that is pressed twice sends once, also when the first has been sent before the second arrives', async () => {
+  await settings(tenants.a, {})
+  await start()
+  const row = await queue(tenants.a)
+  const [seen] = await until(row, 'sent')
+  const press = () => redeliver(staff(), row, 'dealership', undefined, deliveryStamp(seen!))
+  const both = await Promise.all([press(), press()])
+  expect(both.flat()).toEqual(['dealership'])
+  const [again] = await until(row, ([one]) => one!.attempts.length === 2 && one!.state === 'sent')
+  expect(await press()).toEqual([])
+  expect((await deliveriesOf(staff(), [row.id])).map(({ state }) => state)).toEqual(['sent'])
+  expect(mail.received.length).toBe(2)
+  // Whoever has seen what has become of it sends it once more on purpose.
+  expect(await redeliver(staff(), row, 'dealership', undefined, deliveryStamp(again!))).toEqual(['dealership'])
+  await until(row, ([one]) => one!.attempts.length === 3 && one!.state === 'sent')
+  expect(mail.received.length).toBe(3)
 })
 
 test('rows that say queued without a job, as after a restore, are sent', async () => {

@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
+import { triedAgainBy } from '@forecourt/rules/delivery/retryTime.ts'
 import type { ScoreAnswer } from '@forecourt/rules/finance/score.ts'
 import type { Database } from '../db/database.ts'
 import type { FileLinks } from '../files/files.ts'
-import { defineJob, TryAgainError, type Job, type Jobs, type RetryPolicy } from '../jobs/jobs.ts'
+import { defineJob, TryAgainError, type Job, type Jobs, type RetryPolicy, type Try } from '../jobs/jobs.ts'
 import type { Outbound } from '../outbound.ts'
 import type { ReplyAddresses } from '../replyAddresses.ts'
 import type { Secrets } from '../secrets/secrets.ts'
@@ -82,7 +83,7 @@ export function deliveryJob(options: DeliveryOptions): Job<DeliveryData> {
   const onError = options.onError ?? (() => {})
 
   /** Sends one delivery and writes its receipt; returns whether its job is done. */
-  async function deliver(id: string, lastTry: boolean): Promise<boolean> {
+  async function deliver({ id, isLast: lastTry, earlier = 0 }: Try): Promise<boolean> {
     const delivery = await findDelivery(database, id)
     // Cancelled, or already sent by an attempt that was interrupted before its job ended.
     if (delivery?.state !== 'queued') return true
@@ -110,7 +111,13 @@ export function deliveryJob(options: DeliveryOptions): Job<DeliveryData> {
     } catch (error) {
       const isNotNeeded = error instanceof NotNeededError
       const dead = !isNotNeeded && (lastTry || error instanceof RefusedError)
-      const attempt = { at: now().toISOString(), answer: reasonOf(error), ok: false }
+      const at = now()
+      const attempt = {
+        at: at.toISOString(),
+        answer: reasonOf(error),
+        ok: false,
+        ...(dead || isNotNeeded ? {} : { again: triedAgainBy(retry, earlier, at).toISOString() }),
+      }
       await note(
         id,
         attempt,
@@ -144,8 +151,8 @@ export function deliveryJob(options: DeliveryOptions): Job<DeliveryData> {
   return defineJob(
     QUEUE,
     z.record(z.string(), z.never()),
-    async (_data, { id, isLast }) => {
-      if (!(await deliver(id, isLast))) throw new TryAgainError(`delivery ${id} did not succeed`)
+    async (_data, attempt) => {
+      if (!(await deliver(attempt))) throw new TryAgainError(`delivery ${attempt.id} did not succeed`)
     },
     retry,
     { takers: WORKERS, batch: BATCH, perGroup: PER_TARGET },

@@ -1,16 +1,14 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { fromDrizzle, PgBoss, type JobResult } from 'pg-boss'
 import type * as z from 'zod'
+import type { RetryDelay } from '@forecourt/rules/delivery/retryTime.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { withoutValues } from '../log.ts'
 
 /** How often and when a failed job is retried. */
-export interface RetryPolicy {
+export interface RetryPolicy extends RetryDelay {
   /** Attempts after the first one. */
   limit: number
-  /** Delay before the first retry; it doubles for each later one, up to the maximum. */
-  delaySeconds: number
-  ceilingSeconds: number
 }
 
 /** One attempt of a job. */
@@ -18,6 +16,8 @@ export interface Try {
   id: string
   /** Whether this is the last attempt. */
   isLast: boolean
+  /** How many attempts were made before it; none if it is not said. */
+  earlier?: number
 }
 
 /** Thrown by a job to request a retry if the reason is recorded already; it is not logged. */
@@ -195,9 +195,10 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
   }
 
   /** One attempt; the queue only needs to know whether it failed. */
-  async function attempt(job: AnyJob, id: string, data: unknown, isLast: boolean): Promise<JobResult> {
+  async function attempt(job: AnyJob, data: unknown, given: Try): Promise<JobResult> {
+    const { id, isLast } = given
     try {
-      await job.run(job.schema.parse(data), { id, isLast })
+      await job.run(job.schema.parse(data), given)
       return { id, status: 'completed' }
     } catch (error) {
       if (!(error instanceof TryAgainError))
@@ -231,7 +232,9 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
       },
       (taken) =>
         Promise.all(
-          taken.map(({ id, data, retryCount, retryLimit }) => attempt(job, id, data ?? {}, retryCount >= retryLimit)),
+          taken.map(({ id, data, retryCount, retryLimit }) =>
+            attempt(job, data ?? {}, { id, isLast: retryCount >= retryLimit, earlier: retryCount }),
+          ),
         ),
     )
 

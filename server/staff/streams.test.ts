@@ -5,6 +5,7 @@ import type { LiveEvent } from '@forecourt/rules/staff/live.ts'
 import { consolePages } from '../../tools/testing/consolePages.ts'
 import { testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
 import { CONSOLE, giveStaff, staffBrowser, type StaffBrowser } from '../../tools/testing/staff.ts'
+import { deliveries } from '../delivery/table.ts'
 import { leads, leadWork } from '../leads/table.ts'
 import { openDeskStreams } from './streams.ts'
 import { staffRoles, staffSessions, staffViews } from './table.ts'
@@ -86,6 +87,43 @@ test('tells of new and changed leads those who may see them, and nobody else', a
   await vi.waitFor(() => expect(streams[0]!.events()).toContainEqual({ kind: 'lead.changed', item }), SOON)
   expect(streams[1]!.events()).toEqual([])
   expect(streams[2]!.events()).toEqual([])
+})
+
+test('tells of each step of a delivery, and of one that is given up by itself too', async () => {
+  const { browser } = await signedIn('live-deliveries@dealer.example', 'sales', 'a')
+  const stream = await follow(browser)
+  await vi.waitFor(() => expect(stream.isReady()).toBe(true), SOON)
+  const item = await arrives('a')
+  const { id } = (await platform.database.drizzle.select().from(leads).where(eq(leads.lead_id, item)))[0]!
+  const [made] = await platform.database.drizzle
+    .insert(deliveries)
+    .values({
+      website_id: platform.tenants.a.website.id,
+      lead_id: id,
+      kind: 'email',
+      destination: 'desk',
+      target: 'desk@dealer.example',
+      lead_status: 'Complete',
+      state: 'queued',
+    })
+    .returning()
+  const told = (kind: string) =>
+    stream.events().filter((one) => one.kind === kind && 'item' in one && one.item === item)
+  const change = (values: Partial<typeof deliveries.$inferInsert>) =>
+    platform.database.drizzle.update(deliveries).set(values).where(eq(deliveries.id, made!.id))
+  const attempt = { at: '2026-11-27T10:00:00.000Z', answer: '451 later', ok: false }
+  for (const [count, values] of [
+    [1, { attempts: [attempt] }],
+    [2, { attempts: [attempt, { ...attempt, at: '2026-11-27T10:01:00.000Z' }] }],
+    [3, { state: 'dead' }],
+    [4, { state: 'waiting' }],
+    [5, { state: 'sent' }],
+    [6, { reported: 'delivered' }],
+  ] as const) {
+    await change(values as Partial<typeof deliveries.$inferInsert>)
+    await vi.waitFor(() => expect(told('lead.delivery').length).toBe(count), SOON)
+  }
+  expect(told('delivery').length).toBe(2)
 })
 
 test('a role that is taken away counts at once, and a session that ends ends the stream', async () => {

@@ -157,17 +157,26 @@ export function Submit({
   children,
   look = '',
   of,
+  off,
 }: {
   children: string
   look?: '' | 'quiet' | 'danger'
   /** What it is about, for those who don’t see what stands around it. */
   of?: string
+  /** Why it can’t be pressed at the moment; it keeps the focus meanwhile. */
+  off?: string | undefined
 }) {
   const busy = useNavigation().state === 'submitting'
   return (
-    <button type="submit" className={`button ${look}`} aria-disabled={busy || undefined}>
+    <button
+      type={off === undefined ? 'submit' : 'button'}
+      className={`button ${look}${off === undefined ? '' : ' off'}`}
+      aria-disabled={busy || off !== undefined || undefined}
+      title={off}
+    >
       {children}
       {of ? <span className="sr-only"> {of}</span> : null}
+      {off === undefined ? null : <span className="sr-only">. {off}</span>}
     </button>
   )
 }

@@ -105,6 +105,9 @@ export interface LatestOfLead extends ListedLead {
   last: StoredActivity | null
   activities: number
   messages: number
+  deliveries: readonly DeliveryReceipt[]
+  /** The zone of its site. */
+  timeZone: string
 }
 
 /** The inbox, for one request of one person. */
@@ -309,8 +312,12 @@ export function leadDesk(options: LeadDeskOptions) {
         return { ...lead, last: last?.activity ?? null, activities: last?.count ?? 0 }
       })
       if (!found) throw new RequestError(404, GONE)
-      const messages = await messagesOf(staff, [found.row.id])
-      return { ...found, messages: messages.length }
+      const [messages, deliveries, site] = await Promise.all([
+        messagesOf(staff, [found.row.id]),
+        deliveriesOf(staff, [found.row.id]),
+        shownSiteOf(found.row.website_id),
+      ])
+      return { ...found, messages: messages.length, deliveries, timeZone: site?.timeZone ?? UTC }
     },
 
     /** Whether there is a lead that the reader may see. */
@@ -346,14 +353,17 @@ export function leadDesk(options: LeadDeskOptions) {
       }
     },
 
-    /** Delivers a lead again, to one of its destinations; whether there is something to be sent. */
-    async resend(id: string, given: { destination: string } | { reply: string }): Promise<boolean> {
+    /**
+     * Delivers a lead again, to one of its destinations; whether there is something to be sent. A delivery that is no
+     * longer as it was seen has been sent again already, so a second press sends nothing.
+     */
+    async resend(id: string, given: { destination: string; seen: string } | { reply: string }): Promise<boolean> {
       const staff = over('leads:write')
       const found = await changes.writable(id)
       const again =
         'reply' in given
           ? LEAD_UUID.test(given.reply) && (await resendReply(staff, found.row.id, given.reply))
-          : (await redeliver(staff, found.row, given.destination)).length > 0
+          : (await redeliver(staff, found.row, given.destination, undefined, given.seen)).length > 0
       if (!again) return false
       await staff.transaction((tx) =>
         record(

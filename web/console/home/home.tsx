@@ -17,6 +17,9 @@ import { NoLeads, NoStock } from './none.tsx'
 import { bookingsOf, feedsOf, leadsOf, reservationsOf, sitesOf, stockOf, unfinishedOf } from './needs.ts'
 import { useSpelling } from '../spelling.ts'
 
+/** What this screen counts; the single steps of deliveries are none of it. */
+const COUNTED_KINDS = ALL_LIVE_KINDS.filter((kind) => kind !== 'lead.delivery')
+
 export const meta = () => [{ title: 'Today · Dealer console' }]
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -82,7 +85,7 @@ export default memo(function Today({ loaderData }: ScreenProps<typeof loader>) {
     )
   return (
     <>
-      <Refresher kinds={ALL_LIVE_KINDS} what="Something" />
+      <Refresher kinds={COUNTED_KINDS} what="Something" />
       {heading}
       <ul className="tiles" aria-label="In numbers">
         {leads ? (

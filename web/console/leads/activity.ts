@@ -1,3 +1,5 @@
+import { deliveryStamp } from '@forecourt/rules/delivery/deliveryStamp.ts'
+import { failureWords } from '@forecourt/rules/delivery/failureWords.ts'
 import { CALL_RESULTS, type CallResult } from '@forecourt/rules/leadDesk/activity.ts'
 import { parseStatus, WORK_STATUSES } from '@forecourt/rules/leadDesk/work.ts'
 import { noteParts } from '@forecourt/rules/leadDesk/mention.ts'
@@ -41,9 +43,21 @@ export function changeWords({ kind, text, after }: StoredActivity, timeZone: str
   }
 }
 
+/** Whether a delivery is being sent, or tried again by itself: sending it once more would send it twice. */
+export const isOnItsWay = ({ state, send_after }: Pick<Delivery, 'state' | 'send_after'>, now: Date): boolean =>
+  state === 'queued' || (state === 'waiting' && send_after <= now)
+
+/** By when what could not be sent yet is tried again; null for none of that. */
+function triedAgainAt({ state, attempts }: Pick<Delivery, 'state' | 'attempts'>, now: Date): Date | null {
+  const { again } = attempts.at(-1) ?? {}
+  if (state !== 'queued' || again === undefined) return null
+  const at = new Date(again)
+  return at > now ? at : null
+}
+
 /** Where a delivery stands, in words. */
 export function deliveryWords(
-  { kind, state, sent_at, send_after, reported, reported_code, reported_at }: Delivery,
+  { kind, state, sent_at, send_after, attempts, reported, reported_code, reported_at }: Delivery,
   timeZone: string,
   now: Date,
 ): string {
@@ -59,12 +73,29 @@ export function deliveryWords(
     }
     case 'cancelled':
       return spelledIn(timeZone, 'Cancelled')
-    case 'queued':
-      return 'Being sent'
+    case 'queued': {
+      const again = triedAgainAt({ state, attempts }, now)
+      return again ? `Not sent yet. We’ll try again by ${whenOf(again, timeZone)}` : 'Being sent'
+    }
     case 'waiting':
       return send_after > now ? `Waits until ${whenOf(send_after, timeZone)}` : 'Being sent'
   }
 }
+
+/** Where a delivery stands, for the screen; it is read again while the lead is open. */
+export const standingOf = (delivery: Delivery, timeZone: string, now: Date) => ({
+  id: delivery.id,
+  /** The time of its latest step. */
+  stamp: deliveryStamp(delivery),
+  state: delivery.state,
+  words: deliveryWords(delivery, timeZone, now),
+  isOnItsWay: isOnItsWay(delivery, now),
+  attempts: delivery.attempts.map(({ at, answer, ok }) => ({
+    at: whenOf(new Date(at), timeZone),
+    answer: failureWords(answer),
+    ok,
+  })),
+})
 
 /** One entry of what has happened, for the screen. */
 export function entryOf(
@@ -90,10 +121,8 @@ export function entryOf(
     deliveries: deliveries
       .filter(({ activity_id }) => activity_id === activity.id)
       .map((delivery) => ({
-        id: delivery.id,
+        ...standingOf(delivery, timeZone, now),
         to: ['reply', 'text'].includes(activity.kind) ? '' : `To ${delivery.target}: `,
-        words: deliveryWords(delivery, timeZone, now),
-        state: delivery.state,
       })),
     mail: mail
       ? {

@@ -1,19 +1,22 @@
 import { useNavigation, useRevalidator } from 'react-router'
 import { liveLeadPath } from '@forecourt/rules/staff/consolePaths.ts'
+import type { LiveKind } from '@forecourt/rules/staff/live.ts'
 import type { LatestLead } from '../live/lead.ts'
 import { useRead } from '../live/useRead.ts'
+
+const KINDS: readonly string[] = ['lead.new', 'lead.changed', 'lead.delivery'] satisfies LiveKind[]
+
+/** What the lead that is open has become, read whenever it or one of its deliveries has changed; null before that. */
+export const useLatestLead = (id: string): LatestLead | null =>
+  useRead<LatestLead>(liveLeadPath(id), (event) => 'item' in event && KINDS.includes(event.kind) && event.item === id)
 
 /**
  * Says that somebody has changed the lead that is open. It is shown on request, so that nothing moves under whoever is
  * reading or writing.
  */
-export function ChangedLead({ id, stamp }: { id: string; stamp: string }) {
+export function ChangedLead({ latest, stamp }: { latest: LatestLead | null; stamp: string }) {
   const { revalidate } = useRevalidator()
   const { state } = useNavigation()
-  const latest = useRead<LatestLead>(
-    liveLeadPath(id),
-    (event) => (event.kind === 'lead.changed' || event.kind === 'lead.new') && event.item === id,
-  )
   const isOther = state === 'idle' && latest !== null && isLater(latest.stamp, stamp)
   return (
     <div role="status">

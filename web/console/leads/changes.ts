@@ -42,7 +42,10 @@ export async function perform(leads: StaffDesk['leads'], id: string, field: (nam
     case 'text':
       return leads.text(id, sent, field('text'))
     case 'resend':
-      await leads.resend(id, field('reply') ? { reply: field('reply') } : { destination: field('destination') })
+      await leads.resend(
+        id,
+        field('reply') ? { reply: field('reply') } : { destination: field('destination'), seen: field('seen') },
+      )
       return DONE_MARKS.resent
     default:
       return leads.note(id, sent.id, { text: field('note'), chosen: field('mentions').split(',') })

@@ -1,4 +1,3 @@
-import { failureWords } from '@forecourt/rules/delivery/failureWords.ts'
 import { replySubject } from '@forecourt/rules/leadDesk/activity.ts'
 import { isOpen, isOverdue, isSnoozed, ALL_STATUSES, WORK_STATUSES } from '@forecourt/rules/leadDesk/work.ts'
 import { SNOOZE_PRESETS } from '@forecourt/rules/leadDesk/snooze.ts'
@@ -32,10 +31,10 @@ import { Conflict } from '../list/conflict.tsx'
 import { Keys } from '../list/keys.tsx'
 import { Outcome, type Failure } from '../parts.tsx'
 import { whenOf } from '../when.ts'
-import { deliveryWords, entryOf, fileOf } from './activity.ts'
+import { entryOf, fileOf, standingOf } from './activity.ts'
 import { Viewers } from '../live/viewers.tsx'
 import type { AroundLead } from './around.ts'
-import { ChangedLead } from './changed.tsx'
+import { ChangedLead, useLatestLead } from './changed.tsx'
 import { Composer } from './composer.tsx'
 import { perform, RETURNED } from './changes.ts'
 import { doneOf } from './done.ts'
@@ -45,6 +44,7 @@ import { ActivityPart, Deliveries, Facts, Others } from './panels.tsx'
 import { Seen, SEEN } from './seen.tsx'
 import { listed, marksOf, stampOf, vehicleWords } from './row.ts'
 import { filledIn, TEMPLATE_PARAMS } from './templateChoice.tsx'
+import { latestOf, type Standing } from './standing.ts'
 import { Undo } from './undo.tsx'
 import { WorkBar } from './workBar.tsx'
 import { workOf } from './work.ts'
@@ -135,17 +135,10 @@ export async function loader(args: LoaderFunctionArgs) {
       deliveries: record.deliveries
         .filter(({ activity_id }) => activity_id === null)
         .map((delivery) => ({
-          id: delivery.id,
+          ...standingOf(delivery, timeZone, now),
           destination: delivery.destination,
           kind: delivery.kind,
           target: delivery.target,
-          state: delivery.state,
-          words: deliveryWords(delivery, timeZone, now),
-          attempts: delivery.attempts.map(({ at, answer, ok }) => ({
-            at: whenOf(new Date(at), timeZone),
-            answer: failureWords(answer),
-            ok,
-          })),
           why: delivery.message_id === null ? (record.routing?.deliveries[delivery.destination] ?? null) : null,
           isCurrent: delivery.lead_status === row.lead_status && delivery.message_id === null,
         })),
@@ -180,7 +173,9 @@ export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRe
 
 export default function Lead() {
   const spell = useSpelling()
-  const lead = useLoaderData<typeof loader>()
+  const read = useLoaderData<typeof loader>()
+  const latest = useLatestLead(read.id)
+  const lead = withLatest(read, latest?.deliveries)
   const failure = useActionData<typeof action>() as Failure | undefined
   const { search } = useLocation()
   const list = staying(search, TEMPLATE_PARAMS).toString()
@@ -246,7 +241,7 @@ export default function Lead() {
         </p>
       </header>
       <Viewers kind="lead" id={lead.id} tab={lead.key} />
-      <ChangedLead id={lead.id} stamp={lead.stamp} />
+      <ChangedLead latest={latest} stamp={lead.stamp} />
       <WorkBar lead={lead} failure={failure} />
       {failure?.conflict ? (
         <Changed failure={failure} lead={lead} here={`${leadPath(lead.id)}?${list}`} />
@@ -291,6 +286,16 @@ export default function Lead() {
 }
 
 export type ShownLead = Awaited<ReturnType<typeof useLoaderData<typeof loader>>>
+
+/** A lead whose deliveries have moved on since it was opened: they change where they stand, and nothing else moves. */
+const withLatest = (lead: ShownLead, latest: readonly Standing[] | undefined): ShownLead => ({
+  ...lead,
+  deliveries: lead.deliveries.map((delivery) => latestOf(delivery, latest)),
+  activity: lead.activity.map((entry) => ({
+    ...entry,
+    deliveries: entry.deliveries.map((delivery) => latestOf(delivery, latest)),
+  })),
+})
 
 /** Both sides of a change that somebody else was faster with. */
 function Changed({ failure, lead, here }: { failure: Failure; lead: ShownLead; here: string }) {

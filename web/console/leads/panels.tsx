@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { ChangeForm, Panel, Submit } from '../parts.tsx'
 import { Files, MailMarks, MailRest } from './receivedMail.tsx'
 import type { ShownLead } from './lead.tsx'
+import type { Standing } from './standing.ts'
 import { useSpelling } from '../spelling.ts'
 
 /** What has happened, newest first, from the lead’s arrival on. */
@@ -35,12 +36,12 @@ export function ActivityPart({
                 </span>
               ))}
             </p>
-            {entry.deliveries.some(({ state }) => state === 'dead') && mayWrite.allowed ? (
-              <ChangeForm intent="resend" hidden={{ key, reply: entry.id }}>
-                <Submit look="quiet" of={entry.title}>
-                  Send again
-                </Submit>
-              </ChangeForm>
+            {mayWrite.allowed && entry.deliveries.some(isSentAgain) ? (
+              <SendAgain
+                hidden={{ key, reply: entry.id }}
+                of={entry.title}
+                isOnItsWay={!entry.deliveries.some(({ state }) => state === 'dead')}
+              />
             ) : null}
           </li>
         ))}
@@ -55,6 +56,29 @@ export function ActivityPart({
         </li>
       </ol>
     </Panel>
+  )
+}
+
+/** What staff wrote can be sent again when it was given up; while that is under way the button stays, and is off. */
+const isSentAgain = ({ state, isOnItsWay, attempts }: Standing) =>
+  state === 'dead' || (isOnItsWay && attempts.length > 0)
+
+/** Sends something again; off while it is on its way, so that it is not sent twice. */
+function SendAgain({
+  hidden,
+  of,
+  isOnItsWay,
+}: {
+  hidden: Readonly<Record<string, string>>
+  of: string
+  isOnItsWay: boolean
+}) {
+  return (
+    <ChangeForm intent="resend" hidden={hidden} stays>
+      <Submit look="quiet" of={of} off={isOnItsWay ? 'It is on its way already.' : undefined}>
+        Send again
+      </Submit>
+    </ChangeForm>
   )
 }
 
@@ -136,12 +160,12 @@ export function Deliveries({ lead: { deliveries, location, key, mayWrite } }: { 
                   </ul>
                 </details>
               )}
-              {mayWrite.allowed && delivery.isCurrent && delivery.state !== 'queued' ? (
-                <ChangeForm intent="resend" hidden={{ key, destination: delivery.destination }}>
-                  <Submit look="quiet" of={`to ${delivery.target}`}>
-                    Send again
-                  </Submit>
-                </ChangeForm>
+              {mayWrite.allowed && delivery.isCurrent && (!delivery.isOnItsWay || delivery.attempts.length > 0) ? (
+                <SendAgain
+                  hidden={{ key, destination: delivery.destination, seen: delivery.stamp }}
+                  of={`to ${delivery.target}`}
+                  isOnItsWay={delivery.isOnItsWay}
+                />
               ) : null}
             </li>
           ))}

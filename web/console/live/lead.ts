@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import { deskOf } from '../context.ts'
+import { deskOf, nowOf } from '../context.ts'
 import { refusing } from '../form.ts'
-import { changeWords } from '../leads/activity.ts'
+import { changeWords, standingOf } from '../leads/activity.ts'
+import type { Standing } from '../leads/standing.ts'
 import { nameWords, stampOf, vehicleWords } from '../leads/row.ts'
 
 /** What a lead is now, in short: for the page that shows it, and for whoever is told of it. */
@@ -11,18 +12,22 @@ export interface LatestLead {
   last: { who: string; mine: boolean; words: string } | null
   name: string
   about: string
+  deliveries: readonly Standing[]
 }
 
 export async function loader(args: LoaderFunctionArgs) {
   const desk = await deskOf(args)
   const zone = await desk.timeZone()
   return refusing(async () => {
-    const { row, work, last, activities, messages } = await desk.leads.latest(args.params.id ?? '')
+    const { row, work, last, activities, messages, deliveries, timeZone } = await desk.leads.latest(
+      args.params.id ?? '',
+    )
     return Response.json({
       stamp: stampOf(work.version, activities, messages),
       last: last && { who: last.who, mine: last.user_id === desk.person.id, words: changeWords(last, zone) },
       name: nameWords(row),
       about: [row.lead.subcategory ?? row.category, vehicleWords(row)].filter(Boolean).join(' · '),
+      deliveries: deliveries.map((delivery) => standingOf(delivery, timeZone, nowOf(args))),
     } satisfies LatestLead)
   })
 }
