@@ -1,21 +1,21 @@
-/** What happened on the way to another system, by what its network or its library calls that. */
-const FAILURES: readonly (readonly [RegExp, string])[] = [
-  [/ECONNREFUSED/, 'Nothing accepts a connection at that address'],
-  [/ENOTFOUND|EAI_AGAIN/, 'The name in the address wasn’t found'],
-  [/ETIMEDOUT|timed? ?out|TimeoutError/i, 'There was no answer in time'],
-  [/ECONNRESET|EPIPE|socket hang up/, 'The connection was cut before an answer'],
-  [/EHOSTUNREACH|ENETUNREACH/, 'That address can’t be reached from here'],
-  [/certificate|CERT_|self[- ]signed|ERR_TLS/i, 'The certificate of that address isn’t trusted'],
-]
+import { connectionFailure } from './connectionFailure.ts'
 
-/** An answer by HTTP or SMTP. */
-const STATUS = /^\d{3}\b/
+/** An answer by HTTP or SMTP; mail libraries put what was done before it, such as `Invalid login: 535`. */
+const STATUS = /^\d{3}\b|: [45]\d\d[ -]/
+/** What a mail library calls it, after its words. */
+const CODE = / \(E[A-Z]+\)$/
+
+const wordsOf = (answer: string): string | null =>
+  STATUS.test(answer) ? answer.replace(CODE, '') : connectionFailure(answer)
 
 /**
- * What came back from another system, for people: a failure of the connection in words with the technical term after
- * it, and an answer as it came (decision 164).
+ * What came back from another system, for a dealership’s people: a failure of the connection in words, and an answer as
+ * it came (decision 164).
  */
-export function failureWords(answer: string): string {
-  const found = STATUS.test(answer) ? undefined : FAILURES.find(([pattern]) => pattern.test(answer))
-  return found ? `${found[1]} (${answer})` : answer
+export const failureWords = (answer: string): string => wordsOf(answer) ?? answer
+
+/** The same for operators, with what the failure is called technically after it. */
+export function failureDetail(answer: string): string {
+  const words = wordsOf(answer)
+  return words === null || STATUS.test(answer) ? answer : `${words} (${answer})`
 }

@@ -70,10 +70,12 @@ test('only a star is looked for in a folder', () => {
   expect(['a.csv', 'a?.csv', '[a].csv', 'a*.csv'].map(isPattern)).toEqual([false, false, false, true])
 })
 
-test('what is said of a problem has the code of the system where there is one', () => {
+test('what is said of a problem is without the code of the system', () => {
   expect(sftpWords('unreachable', 'ECONNRESET')).toBe(
-    'We couldn’t reach the server (ECONNRESET). We’ll try again next time.',
+    'The server closed the connection before it answered. We’ll try again next time.',
   )
-  expect(sftpWords('unreachable')).toBe('We couldn’t reach the server. We’ll try again next time.')
+  expect(sftpWords('unreachable')).toBe(
+    'We couldn’t reach the server. Check it, or ask whoever runs the server. We’ll try again next time.',
+  )
   expect(sftpWords('missing', 'ENOENT')).toBe('There is no file at the address.')
 })

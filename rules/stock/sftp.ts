@@ -92,7 +92,7 @@ export type SftpProblem =
   | 'private'
   | 'unreachable'
 
-/** What is said of it, with the technical name of what happened where there is one. */
+/** What is said of it. */
 export function sftpWords(problem: SftpProblem, code: string | null = null): string {
   switch (problem) {
     case 'refused':

@@ -3,13 +3,15 @@ import { triedWords, unreachableWords } from './unreachable.ts'
 
 test.each([
   ['ENOTFOUND', 'There is no server of that name. Check the address.'],
-  ['ECONNREFUSED', 'The server refused the connection. Check the address, and its port if it has one.'],
-  ['ETIMEDOUT', 'The server didn’t answer.'],
-  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'The server’s certificate isn’t valid, so we fetched nothing.'],
-  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'The server’s certificate isn’t valid, so we fetched nothing.'],
-  ['CERT_HAS_EXPIRED', 'The server’s certificate isn’t valid, so we fetched nothing.'],
-  ['ECONNRESET', 'We couldn’t reach the address (ECONNRESET).'],
-  [null, 'We couldn’t reach the address.'],
+  ['CERT_HAS_EXPIRED', 'The server’s certificate has expired. Whoever runs it must renew it.'],
+  ['ECONNRESET', 'The server closed the connection before it answered.'],
+  [
+    'EPROTO',
+    'A secure connection to the server wasn’t possible. Check that the address and its port are the ones for secure connections.',
+  ],
+  ['ENEW', 'The connection failed. Check the address, or ask whoever runs the server.'],
+  ['something', 'We couldn’t reach the address. Check it, or ask whoever runs the server.'],
+  [null, 'We couldn’t reach the address. Check it, or ask whoever runs the server.'],
 ])('a connection that fails with %s is explained', (code, words) => {
   expect(unreachableWords('address', code)).toBe(`${words} We’ll try again next time.`)
   expect(triedWords(unreachableWords('address', code))).toBe(words)

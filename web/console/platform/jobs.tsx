@@ -1,5 +1,5 @@
 import { EVENT_LABELS } from '@forecourt/rules/api/webhook.ts'
-import { failureWords } from '@forecourt/rules/delivery/failureWords.ts'
+import { failureDetail } from '@forecourt/rules/delivery/failureWords.ts'
 import { CONSOLE_PATHS, leadsWithPath, webhookPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { scheduleWords } from '@forecourt/rules/staff/scheduleWords.ts'
 import {
@@ -48,14 +48,14 @@ export async function loader(args: LoaderFunctionArgs) {
       failed: failed.map((job) => ({
         ...job,
         createdAt: null,
-        reason: job.reason && failureWords(job.reason),
+        reason: job.reason && failureDetail(job.reason),
         failedAt: whenOf(job.failedAt, zone),
       })),
       deliveries: {
         count: deliveries.count,
         rows: deliveries.rows.map((row) => ({
           ...row,
-          answer: failureWords(row.answer),
+          answer: failureDetail(row.answer),
           failedAt: whenOf(row.failedAt, zone),
         })),
       },
@@ -64,7 +64,7 @@ export async function loader(args: LoaderFunctionArgs) {
         rows: calls.rows.map(({ event, answer, failedAt, ...row }) => ({
           ...row,
           event: EVENT_LABELS[event],
-          answer: failureWords(answer),
+          answer: failureDetail(answer),
           failedAt: whenOf(failedAt, zone),
         })),
       },
