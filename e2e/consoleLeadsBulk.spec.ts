@@ -31,6 +31,12 @@ test('several leads are selected, changed at once, skipped where a colleague was
   await page.locator('.lead-row').nth(2).focus()
   await page.keyboard.press('Shift+X')
   await expect(page.getByText('3 leads selected', { exact: true })).toBeVisible()
+  // One key to the bar, one back to the boxes.
+  await page.keyboard.press('b')
+  await expect(page.locator('.lead-bar').getByRole('button', { name: 'Clear selection' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(boxes.nth(0)).toBeFocused()
+  await expect(page.getByText('3 leads selected', { exact: true })).toBeVisible()
   await expectAccessible(page, 'the inbox with a selection')
   await page.setViewportSize({ width: 1440, height: 900 })
 

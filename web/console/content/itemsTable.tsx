@@ -4,6 +4,7 @@ import { contentSortsOf, DATE_LABELS, type ContentSort } from '@forecourt/rules/
 import { contentBulkPath } from '@forecourt/rules/staff/consolePaths.ts'
 import type { Sort } from '@forecourt/rules/staff/sort.ts'
 import { Form, Link } from 'react-router'
+import { BarKeys } from '../list/barKeys.tsx'
 import { SELECTION_FORM, SelectBox, SelectPageBox, type Selected } from '../list/select.tsx'
 import { SortHeading } from '../list/sortHeading.tsx'
 import { Rows } from '../rest.tsx'
@@ -160,6 +161,7 @@ export function ItemsBar({
           Change what is selected
         </button>
       </noscript>
+      <BarKeys form={SELECTION_FORM} isShown={!none} clear={clear} />
       <div className={none ? undefined : 'bulk-bar'}>
         <p role="status">
           {none ? null : `${all ? 'All ' : ''}${countWords(kind, all ? total : chosen.length)} selected`}
@@ -177,7 +179,7 @@ export function ItemsBar({
               </button>
             ) : null}
             <div className="row">
-              <button type="button" className="button quiet" onClick={clear}>
+              <button type="button" className="button quiet" onClick={clear} title="Clear (Esc in the list)">
                 Clear
               </button>
               <button type="submit" className="button">

@@ -86,17 +86,6 @@ function Selecting({
     return [
       { key: 'x', label: 'Select the lead', run: () => select(false) },
       { key: 'X', label: 'Select up to the lead', run: () => select(true) },
-      {
-        key: 'Escape',
-        label: 'Clear the selection',
-        run: () => {
-          const menu = document.querySelector<HTMLDetailsElement>('.lead-bar details[open]')
-          if (menu) {
-            menu.open = false
-            menu.querySelector('summary')?.focus()
-          } else selection.clear()
-        },
-      },
     ]
   }, [leads, open, selection])
   return <Keys shortcuts={shortcuts} />

@@ -2,6 +2,7 @@ import { CONSOLE_PATHS, windowCardsOfPath, windowCardsPath } from '@forecourt/ru
 import { ALL } from '@forecourt/rules/stock/bulkSelection.ts'
 import { stockViewQuery, type StockView } from '@forecourt/rules/stock/stockView.ts'
 import { Form, Link } from 'react-router'
+import { BarKeys } from '../list/barKeys.tsx'
 import { SELECTION_FORM, SelectBox, SelectPageBox, useSelected, type Selected } from '../list/select.tsx'
 import { vehicles } from './bulk/words.ts'
 import type { ShownRow } from './rows.ts'
@@ -47,6 +48,7 @@ export function SelectionBar({ selection, view, total }: { selection: Selection;
           Change selected vehicles
         </button>
       </noscript>
+      <BarKeys form={SELECTION_FORM} isShown={!none} clear={clear} />
       <div className={none ? undefined : 'bulk-bar'}>
         <p role="status">
           {none ? null : all ? `All ${vehicles(total)} selected` : `${vehicles(chosen.length)} selected`}
@@ -64,7 +66,7 @@ export function SelectionBar({ selection, view, total }: { selection: Selection;
               </button>
             ) : null}
             <div className="row">
-              <button type="button" className="button quiet" onClick={clear}>
+              <button type="button" className="button quiet" onClick={clear} title="Clear (Esc in the list)">
                 Clear
               </button>
               <Link className="button quiet desk-only" to={all ? windowCardsOfPath(view) : windowCardsPath(chosen)}>

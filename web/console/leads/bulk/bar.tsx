@@ -7,6 +7,7 @@ import { useEffect, type ReactNode } from 'react'
 import { useFetcher } from 'react-router'
 import { INTENT } from '../../form.ts'
 import { Field, type Failure } from '../../parts.tsx'
+import { BarKeys } from '../../list/barKeys.tsx'
 import { FORM, type LeadSelection } from './selection.tsx'
 import { BULK, CHANGE, MATCHING, OPEN } from './send.ts'
 
@@ -88,6 +89,7 @@ export function LeadBar({
         for (const menu of event.currentTarget.querySelectorAll('details')) menu.open = false
       }}
     >
+      <BarKeys form={FORM} isShown={!isEmpty} clear={clear} />
       {/* Enter in a box or a field presses the first button of a form: none is meant. */}
       <button type="submit" disabled hidden>
         Change
@@ -109,7 +111,7 @@ export function LeadBar({
             {counting.state === 'idle' ? 'Select all that match' : 'Counting …'}
           </button>
         ) : null}
-        <button type="button" className="close" onClick={clear} title="Clear (Esc)">
+        <button type="button" className="close" onClick={clear} title="Clear (Esc in the list)">
           <X aria-hidden size={16} />
           <span className="sr-only">Clear selection</span>
         </button>
