@@ -1,4 +1,4 @@
-import { expectAccessible, signIn, signInByClick } from './consoleJourney.ts'
+import { expectAccessible, hydrated, signIn, signInByClick } from './consoleJourney.ts'
 import { at, expect, test } from './journey.ts'
 
 test('a paid reservation is refunded with a reason, and its ledger and the log say so', async ({ page }) => {
@@ -23,6 +23,21 @@ test('a paid reservation is refunded with a reason, and its ledger and the log s
   await expect(page.getByText('Deposit refunded', { exact: true })).toBeVisible()
   await expect(page.getByText('· Finance')).toBeVisible()
   await expectAccessible(page, 'a reservation')
+})
+
+test('what was typed into a part that can be closed is seen after the screen is loaded again', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page, 'Service')
+  await page.goto(at('console', '/bookings'))
+  await hydrated(page)
+  await page.getByText('Block out a time', { exact: true }).click()
+  const reason = page.getByLabel('Reason')
+  await reason.fill('Stocktake')
+  await page.reload()
+  await expect(reason).toBeVisible()
+  await expect(reason).toHaveValue('Stocktake')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(reason).toHaveValue('')
 })
 
 test('a booking is moved and back, and of two people who move it one is told of the other', async ({

@@ -118,6 +118,12 @@ function put(control: Control, texts: readonly string[]) {
   if (isSelect) control.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
+/** Opens the closed parts of the screen in which a control lies, so that what was put back is seen. */
+function openAround(control: Element) {
+  for (let part = control.closest('details'); part; part = part.parentElement?.closest('details') ?? null)
+    part.open = true
+}
+
 /**
  * Puts what was typed earlier back into a form: only what the person had changed, so that what others have saved
  * meanwhile in other fields stays.
@@ -136,6 +142,7 @@ export function restoreDraft(person: string, name: string, form: HTMLFormElement
     isRestored = true
     // A browser brings back some of it by itself as a page is loaded again.
     if (!isSame(typed, now[control.name])) put(control, typed)
+    openAround(control)
   }
   // It was saved in another way, such as over what somebody else had saved.
   if (!isRestored && Object.keys(draft.typed).every((field) => controlsOf(form).some(({ name: own }) => own === field)))
