@@ -103,6 +103,16 @@ test('someone is invited, accepts, signs in with two steps, and gets another rol
   await expectAccessible(page, 'the audit log', [1440])
 })
 
+test('somebody of the demo who was removed is told so on the page to sign in', async ({ page }) => {
+  await page.goto(at('console', '/sign-in'))
+  const button = page.getByRole('button', { name: 'Service', exact: true })
+  await button.evaluate((one) => one.setAttribute('value', crypto.randomUUID()))
+  await button.click()
+  await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('can’t be opened with one click any more')
+  await expectAccessible(page, 'a demo account that is gone')
+})
+
 test('a passkey is added and signs its person in', async ({ page }) => {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')

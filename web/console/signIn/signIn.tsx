@@ -11,6 +11,7 @@ import {
 import { visitOf } from '../context.ts'
 import { answering, DONE, formOf } from '../form.ts'
 import { ChangeForm, Field, Outcome, Submit } from '../parts.tsx'
+import { DEMO_WORDS } from './demoWords.ts'
 import { Gate } from './gate.tsx'
 import { PasskeyButton } from './passkeyButton.tsx'
 
@@ -22,7 +23,8 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   if (await visit.desk()) throw redirect(next)
   const [demo, passkey, ended] = await Promise.all([visit.demoPeople(), visit.passkeyOptions(), visit.ended()])
   const done = url.searchParams.get(DONE)
-  return { next, demo, passkey, done, ended: ended === null || done !== null ? null : sessionEndWords(ended) }
+  const refused = DEMO_WORDS[done ?? ''] ?? null
+  return { next, demo, passkey, done, refused, ended: ended === null || done !== null ? null : sessionEndWords(ended) }
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -35,7 +37,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function SignIn() {
-  const { next, demo, passkey, done, ended } = useLoaderData<typeof loader>()
+  const { next, demo, passkey, done, refused, ended } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>()
   return (
     <Gate title="Sign in">
@@ -45,7 +47,11 @@ export default function SignIn() {
         </p>
       ) : null}
       <Outcome
-        failure={failure?.fields.email || failure?.fields.password ? undefined : failure}
+        failure={
+          failure?.fields.email || failure?.fields.password
+            ? undefined
+            : (failure ?? (refused === null ? undefined : { error: refused, fields: {}, values: {} }))
+        }
         done={done === 'reset' ? 'Password changed. Sign in with your new one.' : null}
       />
       <ChangeForm hidden={{ next }}>
