@@ -30,6 +30,8 @@ export type LiveEvent =
   | { kind: LiveKind; item: string }
   /** Somebody has opened or left what this person has open. */
   | { kind: 'viewed'; item: string }
+  /** What this person may do has changed. */
+  | { kind: 'rights' }
   /** So much has changed that everything may have. */
   | { kind: 'all' }
 

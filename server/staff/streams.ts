@@ -68,7 +68,7 @@ type Change = z.infer<typeof CHANGES>[number]
 interface Stream extends Follower {
   connection: FollowerConnection
   /** Changes that have not been sent, by what they are. */
-  waiting: Map<string, SiteChange | { kind: 'viewed'; item: string } | { kind: 'all' }>
+  waiting: Map<string, SiteChange | { kind: 'viewed'; item: string } | { kind: 'rights' } | { kind: 'all' }>
   timer: NodeJS.Timeout | null
   /** Rights that are being read; nothing is sent meanwhile. */
   checking: Promise<void> | null
@@ -121,9 +121,11 @@ export async function openDeskStreams(options: DeskStreamsOptions): Promise<Desk
       })
       if (reach === null) end(stream, 'signed-out')
       else {
-        const isOther = !isDeepStrictEqual(reach, stream.reach)
+        const before = stream.reach
         stream.reach = reach
-        if (isOther) add(stream, 'all', { kind: 'all' })
+        // A new site changes what an operator sees, and no role.
+        if (!isDeepStrictEqual(reach.grants, before.grants)) add(stream, 'rights', { kind: 'rights' })
+        else if (!isDeepStrictEqual(reach, before)) add(stream, 'all', { kind: 'all' })
       }
     } catch (error) {
       onError(error)
@@ -150,7 +152,11 @@ export async function openDeskStreams(options: DeskStreamsOptions): Promise<Desk
       return mayHear(stream.reach, change) ? [{ kind: change.kind, item: change.item }] : []
     })
     const isAll = events.length > MOST_AT_ONCE || events.some(({ kind }) => kind === 'all')
-    if (events.length > 0 && !stream.connection.send(isAll ? [{ kind: 'all' }] : events)) end(stream, 'slow')
+    if (
+      events.length > 0 &&
+      !stream.connection.send(isAll ? [...events.filter(({ kind }) => kind === 'rights'), { kind: 'all' }] : events)
+    )
+      end(stream, 'slow')
   }
   function add(stream: Stream, key: string, change: typeof stream.waiting extends Map<string, infer T> ? T : never) {
     stream.waiting.set(key, change)

@@ -31,7 +31,8 @@ export function useLive(isAbout: (event: LiveEvent) => boolean, onChange: () => 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const listener: Listener = (events) => {
-      if (!events.some((event) => event.kind === 'all' || latest.current.isAbout(event))) return
+      const isEverything = ({ kind }: LiveEvent) => kind === 'all' || kind === 'rights'
+      if (!events.some((event) => isEverything(event) || latest.current.isAbout(event))) return
       timer ??= setTimeout(
         () => {
           timer = undefined
