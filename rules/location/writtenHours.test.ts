@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { HOURS_REASON, parseDayHours, writeDayHours, type WrittenDay } from './writtenHours.ts'
+import { HOURS_REASON, isNextDay, parseDayHours, writeDayHours, type WrittenDay } from './writtenHours.ts'
 
 const open = (from: string, to: string) => ({ status: 'Open', open: from, close: to })
 
@@ -17,6 +17,20 @@ test.each<[WrittenDay, object[]]>([
   expect(parsed).toEqual({ ok: true, entries })
   expect(writeDayHours(parsed.ok ? parsed.entries : [])).toEqual(written)
 })
+
+test.each([
+  ['18:00', '02:00', true],
+  ['07:30', '06:00', true],
+  ['07:30', '07:29', true],
+  ['08:00', '00:00', true],
+  ['07:30', '07:30', false],
+  ['07:30', '07:31', false],
+  ['08:00', '24:00', false],
+  ['08:00', '', false],
+  ['', '06:00', false],
+])('hours from %j to %j close on the next day: %s', (open, close, isNext) =>
+  expect(isNextDay({ open, close })).toBe(isNext),
+)
 
 test('spans are put in order', () =>
   expect(parseDayHours('13:00-17:00,08:00-12:00')).toEqual({

@@ -21,6 +21,13 @@ interface Span {
   end: number
 }
 
+/**
+ * Whether hours that are being entered close on the day after they open: a time that is not after the opening one (spec
+ * §3 Opening hours entry). Equal times, and incomplete ones, are no hours.
+ */
+export const isNextDay = ({ open, close }: { open: string; close: string }): boolean =>
+  open !== '' && close !== '' && close < open
+
 function spanOf(text: string): Span | null {
   const [, openHour, openMinute, closeHour, closeMinute] = SPAN.exec(text) ?? []
   if (openHour === undefined) return null

@@ -1,3 +1,4 @@
+import { isNextDay } from '@forecourt/rules/location/writtenHours.ts'
 import { DAY_STATUSES, MOST_TIMES, type DayForm, type DayStatus } from '@forecourt/rules/location/dayText.ts'
 import { Plus, X } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
@@ -99,6 +100,7 @@ export function DayHours({
               data-sent={sent.times[at]?.close ?? ''}
               onChange={({ target }) => withTime(at, { close: target.value })}
             />
+            {isNextDay({ open, close }) ? <span className="muted next-day">next day</span> : null}
             {shown > 1 ? (
               <button
                 type="button"
