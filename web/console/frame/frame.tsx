@@ -10,7 +10,6 @@ import {
   useLoaderData,
   useLocation,
   useNavigate,
-  useNavigation,
   type LoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
@@ -20,6 +19,7 @@ import { runScreensAhead } from '../../browser/consoleScreens.ts'
 import { DraftOwner } from '../kept/draft.tsx'
 import { Waiting } from '../kept/waiting.tsx'
 import { ScreenHelp } from '../help/screenHelp.tsx'
+import { Progress } from '../progress.tsx'
 import { KeysHost } from '../list/keys.tsx'
 import { Connection } from '../live/connection.tsx'
 import { Notices } from '../live/notices.tsx'
@@ -220,12 +220,3 @@ const EntryLink = memo(function EntryLink({ entry: { to, label, icon: Icon, may,
 /** Whether an address is a screen of the navigation, or one below it. */
 const isWithin = (pathname: string, { to }: Pick<Entry, 'to'>): boolean =>
   pathname === to || (to !== CONSOLE_PATHS.home && pathname.startsWith(`${to}/`))
-
-/**
- * Says that the next screen is on its way, once that has taken 200 ms; the style sheet waits. It is always there, since
- * what is put into the frame has browsers work out the styles of everything in it.
- */
-function Progress() {
-  const isIdle = useNavigation().state === 'idle'
-  return <div className="progress" role="progressbar" aria-label="Loading" hidden={isIdle} />
-}

@@ -1,5 +1,6 @@
 import { redirectImportPath, redirectsFilePath, redirectsPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { siteChoices } from '@forecourt/rules/staff/distinctNames.ts'
+import { useState } from 'react'
 import {
   Link,
   redirect,
@@ -100,6 +101,8 @@ export default function Redirects() {
   const { sites, site, search, all, may, rows, page, file, imported, done, undo } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
   const off = !may.allowed
+  /** How often somebody else’s redirect was taken: the form is then empty again. */
+  const [takes, setTakes] = useState(0)
   const was = failure?.values.was ?? ''
   const isAdding = failure !== undefined && failure.values[INTENT] === 'save' && was === ''
   const draft = `redirect.${site.id}`
@@ -139,7 +142,7 @@ export default function Redirects() {
           hidden={{ was }}
           words={(name, value) => (name === 'status' ? (STATUSES[value] ?? value) : value)}
           theirs={here}
-          {...(isAdding ? { draft } : {})}
+          {...(isAdding ? { draft, onTheirs: () => setTakes((times) => times + 1) } : {})}
         />
       ) : (
         <Outcome failure={failure && Object.keys(failure.fields).length === 0 ? failure : undefined} />
@@ -160,7 +163,7 @@ export default function Redirects() {
           <summary>Add a redirect</summary>
           <div className="pad">
             <ChangeForm
-              key={`${site.id} ${all}`}
+              key={`${site.id} ${all} ${takes}`}
               intent="save"
               hidden={{ was: '', version: 'none' }}
               draft={draft}
