@@ -8,6 +8,7 @@ import type { ConsentCategory } from '@forecourt/rules/kinds/consent.ts'
 import type { CarType } from '@forecourt/rules/kinds/carType.ts'
 import type { TrackedVehicle } from '@forecourt/rules/event/vehicle.ts'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
+import type { LibraryPictures } from '@forecourt/rules/media/picture.ts'
 import type { Point } from '@forecourt/rules/location/distance.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import type { Model, ModelDetails } from '@forecourt/rules/model/model.ts'
@@ -236,6 +237,8 @@ export interface Dealer {
   readonly pictures: {
     /** Credits and licences of the platform's pictures, and of the site's own. */
     credits(): Promise<readonly PictureCredit[]>
+    /** What the media library says of pictures at these addresses; those that are not in it are left out. */
+    ofLibrary(addresses: Iterable<string | null | undefined>): Promise<LibraryPictures>
   }
   readonly charges: {
     /** Tables of government charges, those that take precedence first; not all of them are current. */

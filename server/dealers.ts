@@ -19,7 +19,7 @@ import type { Lookups } from './lookups/lookups.ts'
 import type { PaymentDeps } from './payments/payments.ts'
 import { listLocations } from './locations/locations.ts'
 import { findPostcode } from './locations/postcodes.ts'
-import { libraryCredits } from './media/media.ts'
+import { describedPictures, libraryCredits } from './media/media.ts'
 import { findModel, listModels, manufacturerData, type ManufacturerData } from './models/models.ts'
 import { previewedModels } from './models/preview.ts'
 import { listOffers } from './offers/offers.ts'
@@ -168,6 +168,10 @@ function dealerFor(
         const [shared, own] = await Promise.all([options.credits?.() ?? [], libraryCredits(database)])
         return [...shared, ...own]
       },
+      ofLibrary: describedPictures({
+        siteDatabase: options.database.site,
+        siteIds: async () => (await groupSites()).map(({ id }) => id),
+      }),
     },
     charges: { tables: options.chargeTables ?? (async () => BUILT_IN_TABLES) },
     bookings: {

@@ -119,5 +119,8 @@ export function readPictureAddress(path: string): PictureAddress | null {
   return site && id ? { siteId: Number(site), id, extension: extension as PictureAddress['extension'] } : null
 }
 
+/** What the media library says of pictures, by their addresses. */
+export type LibraryPictures = ReadonlyMap<string, { alt: string; focus: string }>
+
 /** The id of a picture, as forms and uploads send it. */
 export const PICTURE_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

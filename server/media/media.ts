@@ -18,6 +18,7 @@ import type { LibraryFile } from '../images/images.ts'
 import { media } from './table.ts'
 
 export { openPictureAddresses, type MediaFile, type PictureAddresses } from './addresses.ts'
+export { describedPictures } from './described.ts'
 export { addDocument, type AddedDocument } from './documents.ts'
 export { usesInDrafts, usesOnSite } from './uses.ts'
 

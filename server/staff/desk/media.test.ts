@@ -252,12 +252,13 @@ describe('details', () => {
         .length
     const before = await changes()
     await send(editor, id, details({ name: 'Credited' }))
-    expect([await credits(), (await changes()) - before]).toEqual([[], 0])
+    // Its description is read out on pages, which are drawn anew.
+    expect([await credits(), (await changes()) - before]).toEqual([[], 1])
     await send(editor, id, details({ name: 'Credited', credit: 'Kim <b>Lee</b>', licence: 'CC BY 4.0', version: '1' }))
-    expect([await credits(), (await changes()) - before]).toEqual([[['Credited', 'Kim <b>Lee</b>', 'CC BY 4.0']], 1])
+    expect([await credits(), (await changes()) - before]).toEqual([[['Credited', 'Kim <b>Lee</b>', 'CC BY 4.0']], 2])
     expect(await libraryCredits(platform.database.site(siteB))).toEqual([])
     await send(editor, id, { intent: 'remove' })
-    expect([await credits(), (await changes()) - before]).toEqual([[], 2])
+    expect([await credits(), (await changes()) - before]).toEqual([[], 3])
   })
 
   test('keep what was typed beside the reason for a refusal', async () => {

@@ -51,6 +51,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
   const blocks = await blockViews(found.blocks, dealer, { now, onError, query: url.searchParams })
   const trail = [{ label: 'Home', href: paths(site).home() }, { label: found.title }]
+  const library = await dealer.pictures.ofLibrary([found.picture])
   const page = serialize({
     head: headOf(site, {
       title: found.title,
@@ -61,7 +62,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     }),
     title: found.title,
     lead: found.description,
-    picture: found.picture ? pictureView({ url: found.picture, alt: '' }, site) : null,
+    picture: found.picture ? pictureView({ url: found.picture, alt: null }, site, library) : null,
     blocks,
     workshop: workshopIn(blocks),
   })

@@ -7,7 +7,7 @@ import { deserialize, serialize } from '../../serialized.ts'
 import { Picture } from '../../ui/Picture.tsx'
 import type { Route } from './+types/article'
 import { ArticleCards } from './ArticleCards.tsx'
-import { articleView } from './articles.server.ts'
+import { articleViews } from './articles.server.ts'
 import { AskUs } from '../layout/AskUs.tsx'
 import { Blocks } from './Blocks.tsx'
 import { blockViews, headersOf } from './blocks.server.ts'
@@ -42,6 +42,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     { label: article.title },
   ]
   const others = (newest?.articles ?? []).filter(({ id }) => id !== article.id).slice(0, OTHERS)
+  const [shown, ...rest] = await articleViews([article, ...others], dealer)
   return data(
     serialize({
       head: headOf(site, {
@@ -54,9 +55,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         structured: [breadcrumbData(trail, site), articleData(article, site), ...questionsData(blocks)],
       }),
       trail,
-      article: articleView(article, site),
+      article: shown!,
       blocks,
-      others: others.map((other) => articleView(other, site)),
+      others: rest,
     }),
     { headers: headersOf(blocks, site) },
   )

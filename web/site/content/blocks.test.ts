@@ -35,6 +35,7 @@ const dealer = (stock: () => Promise<unknown>) =>
     stock: { search: stock, summary: async () => ({ models: [] }), count: async () => 0 },
     locations: { list: async () => [] },
     offers: { list: async () => [] },
+    pictures: { ofLibrary: async () => new Map() },
   }) as unknown as Dealer
 
 test('a block that cannot be prepared is left out and reported with its position; the others stay', async () => {
@@ -119,6 +120,7 @@ test('an offer without a picture of its own has that of its model, as on every o
     site: { ...site, settings: { ...site.settings, models_enabled: true } },
     offers: { list: async () => [offer] },
     models: { list: async () => [{ ...model, override_url: null }] },
+    pictures: { ofLibrary: async () => new Map([[model.image.url, { alt: 'A HiLux', focus: '86% 78%' }]]) },
   } as unknown as Dealer
   const errors: unknown[] = []
   const [view] = await blockViews([{ type: 'offers', title: 'Offers' }], withModels, {
@@ -131,7 +133,14 @@ test('an offer without a picture of its own has that of its model, as on every o
       {
         name: 'Tray at cost',
         href: '/offers/3',
-        picture: { source: '/images/c_limit,f_auto,q_75,w_{width}/media/hilux.webp', width: 375, height: 250 },
+        picture: {
+          source: '/images/c_limit,f_auto,q_75,w_{width}/media/hilux.webp',
+          width: 375,
+          height: 250,
+          // What an offer doesn’t keep of its picture, the media library says.
+          alt: 'A HiLux',
+          style: { objectPosition: '86% 78%' },
+        },
       },
     ],
     more: '/special-offers',

@@ -11,7 +11,7 @@ import { Pagination } from '../../ui/Pagination.tsx'
 import { usePaths, useSite } from '../layout/site.ts'
 import type { Route } from './+types/blog'
 import { ArticleCards } from './ArticleCards.tsx'
-import { articleView } from './articles.server.ts'
+import { articleViews } from './articles.server.ts'
 import { headOf, headTags } from '../head/head.ts'
 import { PageTop } from '../layout/PageTop.tsx'
 import { articlesData, breadcrumbData } from '../head/structuredData.ts'
@@ -22,7 +22,8 @@ export const headers = pageHeaders({ cachedBy: ['page'] })
 
 /** The articles of the site, or those with a tag, by pages; at the other of the two addresses it leads to its own. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { site, content } = context.get(dealerContext)
+  const dealer = context.get(dealerContext)
+  const { site, content } = dealer
   const to = paths(site)
   const tag = 'tag' in params ? (params.tag ?? null) : null
   const page = requestedPage(url.searchParams.get('page'))
@@ -54,7 +55,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       trail,
       title: list.tag?.tag ?? name,
       lead,
-      articles: list.articles.map((article) => articleView(article, site)),
+      articles: await articleViews(list.articles, dealer),
       page: list.page,
       pages: list.pages,
       tag: list.tag?.tag ?? null,

@@ -5,6 +5,7 @@ import { priceDisclosure } from '@forecourt/rules/car/price.ts'
 import { fileSize } from '@forecourt/rules/forms/files.ts'
 import type { SafeHtml } from '@forecourt/rules/kinds/safeHtml.ts'
 import { forSaleIn, introButtons, quoteForm, type IntroButton } from '@forecourt/rules/model/intro.ts'
+import type { LibraryPictures } from '@forecourt/rules/media/picture.ts'
 import type { Model, ModelDetails } from '@forecourt/rules/model/model.ts'
 import { modelHeading, statusLabel } from '@forecourt/rules/model/status.ts'
 import { countOf, modelPrice, newStockOf, type NewStock } from '@forecourt/rules/model/stock.ts'
@@ -71,7 +72,11 @@ function missingPrice(site: Site): string | null {
   return price.kind === 'enquire' ? price.text : null
 }
 
-function modelCard(model: Model, newStock: readonly NewStock[], site: Site): ModelCardView {
+function modelCard(
+  model: Model,
+  { newStock, library }: { newStock: readonly NewStock[]; library: LibraryPictures },
+  site: Site,
+): ModelCardView {
   const count = countOf(newStockOf(newStock, model.manufacturer_name, model.name))
   return {
     id: model.id,
@@ -80,7 +85,7 @@ function modelCard(model: Model, newStock: readonly NewStock[], site: Site): Mod
     text: siteWords(model.short_description, site),
     href: paths(site).model(model),
     label: statusLabel(model),
-    picture: model.image ? pictureView({ url: model.image.url, alt: '' }, site) : null,
+    picture: model.image ? pictureView({ url: model.image.url, alt: null }, site, library) : null,
     from: fromPrice(modelPrice(model, newStock), site) ?? (model.status === 'coming_soon' ? null : missingPrice(site)),
     // Of one that is still to come, what is in stock is an older one.
     stock: count > 0 && model.status !== 'coming_soon' ? `${formatNumber(count, site.locale)} in stock` : null,
@@ -95,11 +100,11 @@ const distinct = (sentences: readonly (string | null)[]): readonly string[] => [
 export function rangeView(
   models: readonly Model[],
   body: ModelBody | null,
-  newStock: readonly NewStock[],
+  { newStock, library }: { newStock: readonly NewStock[]; library: LibraryPictures },
   site: Site,
 ): { groups: readonly ModelGroupView[]; tabs: readonly BodyTab[]; disclosures: readonly string[] } {
   const to = paths(site)
-  const card = (model: Model) => modelCard(model, newStock, site)
+  const card = (model: Model) => modelCard(model, { newStock, library }, site)
   const shown = body ? modelsOfBody(models, body) : models
   const disclosures = shown.map((model) => {
     const price = modelPrice(model, newStock)
@@ -165,14 +170,23 @@ export interface ModelView {
   brochure: { href: string; size: string } | null
 }
 
+/** The pictures of a model’s page, by their addresses. */
+const picturesOf = ({ image, colours, features, slides, accessories }: ModelDetails): (string | null | undefined)[] => [
+  image?.url,
+  ...colours.map(({ image_url }) => image_url),
+  ...features.map((feature) => feature.image?.url),
+  ...slides.map(({ url }) => url),
+  ...accessories.map(({ image_url }) => image_url),
+]
+
 function modelView(
   model: ModelDetails,
-  newStock: readonly NewStock[],
-  stock: ModelStock | null,
+  { newStock, stock, library }: { newStock: readonly NewStock[]; stock: ModelStock | null; library: LibraryPictures },
   site: Site,
 ): ModelView {
   const words = (text: string) => siteWords(text, site)
-  const picture = (url: string | null | undefined, alt: string) => (url ? pictureView({ url, alt }, site) : null)
+  const picture = (url: string | null | undefined, alt: string | null) =>
+    url ? pictureView({ url, alt }, site, library) : null
   const text = plainText(model.description)
   const buttons = introButtons(model, site).map((button) => ({ ...button, label: words(button.label) }))
   const accessoriesHref =
@@ -242,17 +256,17 @@ function modelView(
     features: model.features.map(({ title, description, image }) => ({
       title: words(title),
       text: words(truncate(description, TRUNCATION.featureDescription)),
-      picture: picture(image?.url, ''),
+      picture: picture(image?.url, null),
     })),
     slides: model.slides.map(({ url, name, description }) => ({
-      ...pictureView({ url, alt: [model.name, name].filter(Boolean).join(', ') }, site),
+      ...pictureView({ url, alt: [model.name, name].filter(Boolean).join(', ') }, site, library),
       name: words(name),
       description: words(description),
     })),
     accessories: model.accessories.map(({ name, price_cents, image_url }) => ({
       name: words(name),
       price: price_cents === null ? null : formatMoney(price_cents, site.currency),
-      picture: picture(image_url, ''),
+      picture: picture(image_url, null),
     })),
     accessoriesHref,
     brochure: model.brochure && { href: model.brochure.url, size: fileSize(model.brochure.bytes) },
@@ -298,7 +312,8 @@ export async function modelPageData(
     hasPage('offers', site) ? dealer.offers.list() : [],
   ])
   if (!details) return null
-  const view = modelView(details, newStock, stock, site)
+  const library = await dealer.pictures.ofLibrary(picturesOf(details))
+  const view = modelView(details, { newStock, stock, library }, site)
   const offers = allOffers.filter((offer) => modelsOfOffer(offer, models).some(({ id }) => id === model.id))
   const trail = [{ label: 'Home', href: to.home() }, { label: 'Model range', href: to.models() }, { label: model.name }]
   const name = carTitle({ year: null, make: model.manufacturer_name, model: model.name })

@@ -1,5 +1,6 @@
 import { carTitle } from '@forecourt/rules/car/name.ts'
 import type { SafeHtml } from '@forecourt/rules/kinds/safeHtml.ts'
+import type { LibraryPictures } from '@forecourt/rules/media/picture.ts'
 import type { Model } from '@forecourt/rules/model/model.ts'
 import { offerFigures, type OfferFigure } from '@forecourt/rules/offer/figures.ts'
 import { modelsOfOffer, offeredStock, offerPicture } from '@forecourt/rules/offer/model.ts'
@@ -77,10 +78,14 @@ export async function offerStock(dealer: Dealer, offer: Offer, now: Date): Promi
 /** Offers of a site as its own page of each shows them, with what is in stock of them now. */
 export async function offerViews(dealer: Dealer, offers: readonly Offer[]): Promise<readonly OfferView[]> {
   const [models, { models: counts }] = await Promise.all([modelsOf(dealer), dealer.stock.summary()])
+  const library = await dealer.pictures.ofLibrary(
+    offers.map((offer) => offerPicture(offer, modelsOfOffer(offer, models))),
+  )
   return Promise.all(
     offers.map(async (offer) => {
       const query = offeredStock(offer, modelsOfOffer(offer, models), counts, dealer.site)
-      return offerView(offer, models, query && (await stockLink(dealer, query)), dealer.site)
+      const stock = query && (await stockLink(dealer, query))
+      return offerView(offer, { siteModels: models, stock, library }, dealer.site)
     }),
   )
 }
@@ -99,7 +104,11 @@ async function stockLink(dealer: Dealer, query: URLSearchParams): Promise<OfferL
   }
 }
 
-function offerView(offer: Offer, siteModels: readonly Model[], stock: OfferLink | null, site: Site): OfferView {
+function offerView(
+  offer: Offer,
+  { siteModels, stock, library }: { siteModels: readonly Model[]; stock: OfferLink | null; library: LibraryPictures },
+  site: Site,
+): OfferView {
   const to = paths(site)
   const words = (text: string) => localise(text, site.locale)
   const models = modelsOfOffer(offer, siteModels)
@@ -119,7 +128,7 @@ function offerView(offer: Offer, siteModels: readonly Model[], stock: OfferLink 
     disclaimer,
     termsHref: disclaimer === terms ? null : `${href}#terms`,
     href,
-    picture: image ? pictureView({ url: image, alt: '', ...OFFER_IMAGE }, site) : null,
+    picture: image ? pictureView({ url: image, alt: null, ...OFFER_IMAGE }, site, library) : null,
     // A day is the same day in its own zone.
     until: offer.ends_on ? `Until ${formatDay(new Date(`${offer.ends_on}T00:00:00Z`), site.locale, 'UTC')}` : null,
     enquire: {
