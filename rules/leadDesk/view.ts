@@ -2,7 +2,7 @@
 export const LEAD_VIEWS = {
   unassigned: {
     label: 'Unassigned',
-    empty: 'Nothing is unassigned. New leads arrive here.',
+    empty: 'Nothing is unassigned. What visitors send from your sites arrives here.',
   },
   mine: {
     label: 'Mine',

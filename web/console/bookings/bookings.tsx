@@ -157,6 +157,7 @@ export async function loader(args: LoaderFunctionArgs) {
   })
 }
 
+const HOW_BOOKED = 'Visitors book test drives and services on your site, and you can add bookings for those who call.'
 const TERMS_DONE = 'terms'
 const MESSAGES: Readonly<Record<string, string>> = {
   blocked: 'The time is blocked out: nobody can book it.',
@@ -297,6 +298,7 @@ export default memo(function Bookings({ loaderData: one, actionData }: ScreenPro
       >
         {done}
       </Done>
+      {count === 0 && view === 'week' ? <p className="muted">Nothing is booked in these days. {HOW_BOOKED}</p> : null}
       <ol className={`agenda ${view}`}>
         {days.map((day) => (
           <li key={day.day} className={day.isToday ? 'day now' : 'day'} aria-label={day.label}>
@@ -306,9 +308,7 @@ export default memo(function Bookings({ loaderData: one, actionData }: ScreenPro
             </h3>
             {day.bookings.length + day.blocks.length === 0 ? (
               <p className="muted none">
-                {view === 'day'
-                  ? 'Nothing is booked on this day. Visitors book test drives and services on your site, and you can add bookings for those who call.'
-                  : 'Nothing booked'}
+                {view === 'day' ? `Nothing is booked on this day. ${HOW_BOOKED}` : 'Nothing booked'}
               </p>
             ) : (
               <ul>

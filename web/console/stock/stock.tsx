@@ -100,7 +100,7 @@ export default memo(function Stock({ loaderData }: ScreenProps<typeof loader>) {
       <StockFilters view={view} sites={sites} />
       <Panel title="Vehicles" pad={rows.length === 0} drawn={false}>
         {rows.length === 0 ? (
-          <Empty filtered={filtered} />
+          <Empty filtered={filtered} mayWrite={mayWrite.allowed} />
         ) : (
           <table className="table stock">
             <thead>
@@ -257,7 +257,7 @@ function StockFilters({ view, sites }: { view: StockView; sites: readonly { id: 
 const NO_FILTERS = { search: '', site: null, status: null, problem: null, type: null, saved: null, page: 1 } as const
 
 /** Why there is nothing, and what to do. */
-function Empty({ filtered }: { filtered: boolean }) {
+function Empty({ filtered, mayWrite }: { filtered: boolean; mayWrite: boolean }) {
   return filtered ? (
     <p>
       No vehicle matches these filters. A search finds words of the name, the stock number, the VIN and the
@@ -269,7 +269,8 @@ function Empty({ filtered }: { filtered: boolean }) {
         <strong>There is no stock yet.</strong>
       </p>
       <p className="muted">
-        Vehicles come from your dealer system’s feed, from a program by the Dashboard API, or you add them by hand. You
+        Vehicles come from your dealer system’s <Link to={CONSOLE_PATHS.feeds}>feed</Link>, from a program by the
+        Dashboard API, or {mayWrite ? <Link to={CONSOLE_PATHS.newVehicle}>you add them by hand</Link> : 'by hand'}. You
         change their price, tag, status and rank here, and what you changed stays until you give it back to the feed.
       </p>
     </div>
