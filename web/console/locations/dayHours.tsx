@@ -1,7 +1,7 @@
 import { isNextDay } from '@forecourt/rules/location/writtenHours.ts'
 import { DAY_STATUSES, MOST_TIMES, type DayForm, type DayStatus } from '@forecourt/rules/location/dayText.ts'
 import { Plus, X } from 'lucide-react'
-import { useId, useState, type ReactNode } from 'react'
+import { Fragment, useId, useState, type ReactNode } from 'react'
 import { useKept } from '../kept/draft.tsx'
 import { dayInputs } from './hoursFields.ts'
 
@@ -78,40 +78,44 @@ export function DayHours({
         {Array.from({ length: MOST_TIMES }, (_, at) => timesOf(day)[at] ?? BLANK).map(({ open, close }, at) => (
           // Times have no identity but their place.
           // eslint-disable-next-line react/no-array-index-key
-          <div key={at} className="time-pair" hidden={at >= shown}>
-            <input
-              className="control"
-              type="time"
-              name={inputs.open(at)}
-              aria-label={`${label}: opens${at === 0 ? '' : ` (${at + 1})`}`}
-              aria-invalid={problem ? true : undefined}
-              value={open}
-              data-sent={sent.times[at]?.open ?? ''}
-              onChange={({ target }) => withTime(at, { open: target.value })}
-            />
-            <span aria-hidden>–</span>
-            <input
-              className="control"
-              type="time"
-              name={inputs.close(at)}
-              aria-label={`${label}: closes${at === 0 ? '' : ` (${at + 1})`}`}
-              aria-invalid={problem ? true : undefined}
-              value={close}
-              data-sent={sent.times[at]?.close ?? ''}
-              onChange={({ target }) => withTime(at, { close: target.value })}
-            />
-            {isNextDay({ open, close }) ? <span className="muted next-day">next day</span> : null}
-            {shown > 1 ? (
-              <button
-                type="button"
-                className="close"
-                aria-label={`Remove ${open || 'empty'} to ${close || 'empty'} on ${label}`}
-                onClick={() => onChange((now) => ({ ...now, times: timesOf(now).filter((_, index) => index !== at) }))}
-              >
-                <X aria-hidden size={16} />
-              </button>
-            ) : null}
-          </div>
+          <Fragment key={at}>
+            <div className="time-pair" hidden={at >= shown}>
+              <input
+                className="control"
+                type="time"
+                name={inputs.open(at)}
+                aria-label={`${label}: opens${at === 0 ? '' : ` (${at + 1})`}`}
+                aria-invalid={problem ? true : undefined}
+                value={open}
+                data-sent={sent.times[at]?.open ?? ''}
+                onChange={({ target }) => withTime(at, { open: target.value })}
+              />
+              <span aria-hidden>–</span>
+              <input
+                className="control"
+                type="time"
+                name={inputs.close(at)}
+                aria-label={`${label}: closes${at === 0 ? '' : ` (${at + 1})`}`}
+                aria-invalid={problem ? true : undefined}
+                value={close}
+                data-sent={sent.times[at]?.close ?? ''}
+                onChange={({ target }) => withTime(at, { close: target.value })}
+              />
+              {shown > 1 ? (
+                <button
+                  type="button"
+                  className="close"
+                  aria-label={`Remove ${open || 'empty'} to ${close || 'empty'} on ${label}`}
+                  onClick={() =>
+                    onChange((now) => ({ ...now, times: timesOf(now).filter((_, index) => index !== at) }))
+                  }
+                >
+                  <X aria-hidden size={16} />
+                </button>
+              ) : null}
+            </div>
+            {at < shown && isNextDay({ open, close }) ? <p className="muted">Closes the next day</p> : null}
+          </Fragment>
         ))}
       </div>
       <input
