@@ -11,6 +11,10 @@ test('a key is issued, its secret changed by one of two people, revoked and rest
   await page.getByRole('button', { name: 'Issue the key' }).press('Enter')
   await expect(page.getByText('Enter a whole number from 1 to 100,000.')).toBeVisible()
   await expect(page.getByLabel('Program')).toHaveValue(name)
+  // What the field says and what is wrong with it are both read out.
+  await expect(page.getByLabel('Calls a minute')).toHaveAccessibleDescription(
+    'More are refused until the minute is over. Enter a whole number from 1 to 100,000.',
+  )
   await expectAccessible(page, 'a new key')
   await page.getByLabel('Calls a minute').fill('60')
   await page.getByRole('button', { name: 'Issue the key' }).press('Enter')

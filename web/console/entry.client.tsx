@@ -15,7 +15,11 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
+      {/* Two children as on the server, where hints for the browser follow: the ids that labels and hints share depend on it. */}
+      <>
+        <HydratedRouter />
+        {null}
+      </>
     </StrictMode>,
   )
 })
