@@ -180,6 +180,11 @@ test('a cancellation has a reason, frees the time, and is recorded once', async 
   expect(both.map(({ status }) => status).toSorted()).toContain(302)
   expect((await sales.post(path, cancel)).status).toBe(302)
   expect(await startsOf(booked.a)).toBeUndefined()
+  const late = { intent: 'move', version, startsAt: free[9]!.starts_at }
+  expect(messageOf(await sales.post(path, late))).toEqual([
+    409,
+    'This booking has been cancelled, so it can’t be moved.',
+  ])
   expect((await freeAt(sites.a)).map(({ starts_at }) => starts_at)).toContain(version)
   const log = (await auditOf(booked.a)).filter(({ action }) => action === 'booking.cancelled')
   expect(log).toMatchObject([{ who: 'sales', after: { reason: 'The vehicle is sold' } }])

@@ -53,6 +53,7 @@ const MOST_REASON = 300
 const CHECK = 'Please check the details you entered.'
 const NONE = 'That booking isn’t there any more.'
 const OVER = 'This booking has begun or is over, so it can’t be changed any more.'
+const CANCELLED = 'This booking has been cancelled, so it can’t be moved.'
 const ELSEWHERE = 'The times of this site come from another system. Please move the booking there.'
 
 const vehicleOf = ({ lead }: { lead: Pick<LeadRow['lead'], 'Vehicle Make' | 'Vehicle Model'> }): string =>
@@ -300,7 +301,7 @@ export function bookingsOfDesk(area: DeskAreaOptions) {
         action: 'booking.moved',
         after: { time: wordsOf(found, to) },
       })
-      if (!booking) throw new RequestError(409, OVER)
+      if (!booking) throw new RequestError(409, CANCELLED)
       if (dashboardBase(site) !== null) throw new RequestError(409, ELSEWHERE)
       const moved = await changeBooking(deps(site, vehicleAt))
         .move({ leadId: lead.id, lead: lead.lead, booking }, to.toISOString(), staff)
