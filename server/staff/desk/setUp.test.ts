@@ -201,17 +201,18 @@ describe('the set-up', () => {
       `/locations/${places[0]!.id}`,
       `/feeds?dealership=${site.dealershipId}`,
       `/people/invite?site=${id}`,
+      `/look/site-${id}`,
     ] as const
     const waysBack = () =>
       Promise.all(
         paths.map(async (path) => (JSON.parse((await operator.get(path)).text) as { setUp: unknown }).setUp ?? null),
       )
     const back = { id, name: 'Way Back Motors' }
-    expect(await waysBack()).toEqual([back, back, back])
+    expect(await waysBack()).toEqual([back, back, back, back])
     const invite = JSON.parse((await operator.get(paths[2])).text) as { chosen: string | null }
     expect(invite.chosen).toBe(`site:${id}`)
     await platform.database.drizzle.update(websites).set({ opened_at: new Date() }).where(eq(websites.id, id))
-    await expect.poll(waysBack).toEqual([null, null, null])
+    await expect.poll(waysBack).toEqual([null, null, null, null])
   })
 
   test('takes a site from nothing to visitors, step by step, each in the log once', async () => {

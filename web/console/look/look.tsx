@@ -27,6 +27,7 @@ import { Done } from '../list/done.tsx'
 import { FilterByPlace, Filters } from '../list/filters.tsx'
 import { Views } from '../list/views.tsx'
 import { ChangeForm, Outcome, Submit, type Failure } from '../parts.tsx'
+import { WayBack } from '../setUp/wayBack.tsx'
 import faceStyles from '../stock/cards/faces.css?url'
 import { whenOf } from '../when.ts'
 import { ColourFields } from './colours.tsx'
@@ -63,9 +64,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return refusing(async () => {
     const part = lookPartOf(asked('part') ?? '')
     const found = await look.find(scope)
-    const [preview, zone] = await Promise.all([
+    const [preview, zone, setUp] = await Promise.all([
       look.preview(scope, wholeOf(asked('site')), asked('page') ?? 'home'),
       desk.timeZone(),
+      found.place.kind === 'site' ? desk.setUp.underWay(found.place.id) : null,
     ])
     const { texts, version } = look.part(found.settings, found.own, part)
     const hrefs =
@@ -74,6 +76,7 @@ export async function loader(args: LoaderFunctionArgs) {
     return {
       scope,
       name: placeName(found.place),
+      setUp,
       inheritedFrom: found.place.kind === 'site' && found.place.groupId !== null ? 'From the group' : 'Default',
       part,
       texts,
@@ -149,9 +152,9 @@ export default function Look() {
   return (
     <>
       <div className="stack tight">
-        <p>
+        <WayBack setUp={one.setUp} step="brand">
           <Link to={CONSOLE_PATHS.look}>Look</Link>
-        </p>
+        </WayBack>
         <div className="head">
           <h1>{one.name}</h1>
           <div className="row">
