@@ -38,10 +38,13 @@ export default function BlockList({
     useSensor(PointerSensor, { activationConstraint: { distance: DRAG_PX } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
-  const nameOf = (key: string | number) => {
-    const at = blocks.findIndex((one) => one.key === key)
-    return at === -1 ? 'the block' : `${blockLabel(blocks[at]!.block)}, block ${at + 1} of ${blocks.length}`
+  const labelOf = (key: string | number) => {
+    const found = blocks.find((one) => one.key === key)
+    return found ? blockLabel(found.block) : 'The block'
   }
+  const placeOf = (key: string | number) =>
+    `block ${blocks.findIndex((one) => one.key === key) + 1} of ${blocks.length}`
+  const nameOf = (key: string | number) => `${labelOf(key)}, ${placeOf(key)}`
 
   // A button that moved with its block keeps the focus.
   useEffect(() => {
@@ -52,7 +55,7 @@ export default function BlockList({
   function move(key: string, to: number, button: string) {
     const [isFirst, isLast] = [to === 0, to === blocks.length - 1]
     refocus.current = `${isFirst ? 'later' : isLast ? 'earlier' : button}-${key}`
-    setSaid(`${blockLabel(blocks.find((one) => one.key === key)!.block)} is block ${to + 1} of ${blocks.length}.`)
+    setSaid(`${labelOf(key)} is block ${to + 1} of ${blocks.length}.`)
     onChange({ type: 'move', key, to })
   }
 
@@ -77,7 +80,7 @@ export default function BlockList({
             onDragStart: ({ active }) => `Picked up ${nameOf(active.id)}.`,
             onDragOver: ({ active, over }) =>
               over && over.id !== active.id ? `It is now over ${nameOf(over.id)}.` : undefined,
-            onDragEnd: ({ active, over }) => `It is at ${nameOf(over?.id ?? active.id)}.`,
+            onDragEnd: ({ active, over }) => `${labelOf(active.id)} is ${placeOf(over?.id ?? active.id)}.`,
             onDragCancel: ({ active }) => `It stays at ${nameOf(active.id)}.`,
           },
         }}
