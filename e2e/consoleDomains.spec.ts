@@ -21,8 +21,12 @@ test('a domain is mended as it is typed, waits for its DNS, goes live, and is re
     await hydrated(page)
     await domain.fill('192.0.2.1')
     await expect(page.getByText(/That’s an IP address/)).toBeVisible()
+    await domain.press('Enter')
+    await expect(domain).toHaveAttribute('aria-invalid', 'true')
     await domain.fill(`https://${DOMAIN.toUpperCase()}/stock`)
     await expect(page.getByText(DOMAIN, { exact: true })).toBeVisible()
+    // What was refused is said no longer.
+    await expect(page.getByText(/That’s an IP address/)).toHaveCount(0)
     const opened = page.url()
 
     const context = await browser.newContext({ javaScriptEnabled: false })

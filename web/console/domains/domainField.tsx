@@ -24,15 +24,17 @@ export function DomainField({
     return () => clearTimeout(timer)
   }, [typed, siteId, load])
   const answer = typed.trim() === '' ? null : (data ?? null)
+  // What was refused is said until something else is typed.
+  const isOther = failure !== undefined && typed !== '' && typed !== failure.values.domain
   // What was refused as it was sent is said by the field.
-  const isSaid = answer !== null && !answer.ok && answer.reason === failure?.fields.domain
+  const isSaid = answer !== null && !answer.ok && !isOther && answer.reason === failure?.fields.domain
   return (
     <div className="stack tight" onInput={({ target }) => setTyped((target as HTMLInputElement).value)}>
       <Field
         name="domain"
         label="Domain"
         hint="Such as www.example.com. You can paste the whole address."
-        failure={failure}
+        failure={isOther ? { ...failure, fields: {} } : failure}
         defaultValue={value}
         autoComplete="off"
       />
