@@ -17,7 +17,7 @@ import {
   type StockView,
 } from '@forecourt/rules/stock/stockView.ts'
 import { Plus } from 'lucide-react'
-import { memo, useRef } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import { Form, Link, redirect, useSubmit, type LoaderFunctionArgs } from 'react-router'
 import { deskOf, loadContext } from '../context.ts'
 import { refusing } from '../form.ts'
@@ -178,9 +178,16 @@ function SortHead({ view, by, label }: { view: StockView; by: StockSort; label: 
 function StockFilters({ view, sites }: { view: StockView; sites: readonly { id: number; name: string }[] }) {
   const submit = useSubmit()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const form = useRef<HTMLFormElement>(null)
+  // A link or the way back has changed what is searched for; what is being typed stays.
+  useEffect(() => {
+    const box = form.current?.elements.namedItem('search')
+    if (box instanceof HTMLInputElement && box !== document.activeElement) box.value = view.search
+  }, [view.search])
   const { search: _, page: __, ...chosen } = view
   return (
     <Form
+      ref={form}
       method="get"
       role="search"
       className="stock-filters"
