@@ -1,3 +1,4 @@
+import { isHolding } from '@forecourt/rules/payment/reservation.ts'
 import { dealerNotice, visitorNotice, type Notice, type NoticeFacts } from '@forecourt/rules/payment/notices.ts'
 import { siteWords } from '@forecourt/rules/site/siteWords.ts'
 import { telHref } from '@forecourt/rules/contact/shownPhone.ts'
@@ -67,6 +68,8 @@ function mailOf(
   const isVisitor = reader.for === 'visitor'
   const words = (text: string) => siteWords(text, site)
   const phone = location?.contact_detail.phone ?? null
+  // Of one that is over, nothing is left to do.
+  const mayChange = isHolding(row.state)
   const content: EmailContent = {
     site,
     heading: words(notice.subject.split(':', 1)[0]!),
@@ -78,7 +81,7 @@ function mailOf(
           { label: 'Reference', value: row.reference },
           { label: 'Vehicle', value: row.car_name },
           ...(isVisitor
-            ? [{ label: 'Page', value: 'See, pay or cancel your reservation', href: address }]
+            ? [{ label: 'Page', value: `${mayChange ? 'See, pay or cancel' : 'See'} your reservation`, href: address }]
             : [
                 { label: 'Name', value: row.name },
                 { label: 'Email', value: row.email },
@@ -98,7 +101,7 @@ function mailOf(
     closing: isVisitor
       ? [
           words(
-            'You’re receiving this email because this address was used to reserve a vehicle on our website. Anyone with the link to its page can pay or cancel, so please don’t pass it on.',
+            `You’re receiving this email because this address was used to reserve a vehicle on our website. Anyone with the link to its page can ${mayChange ? 'pay or cancel' : 'see it'}, so please don’t pass it on.`,
           ),
         ]
       : [],
