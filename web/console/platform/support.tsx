@@ -1,5 +1,12 @@
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
-import { redirect, useActionData, useLoaderData, type ActionFunctionArgs, type LoaderFunctionArgs } from 'react-router'
+import {
+  redirect,
+  redirectDocument,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
 import { deskOf, visitOf } from '../context.ts'
 import { answering, DONE, formOf, INTENT, refusing } from '../form.ts'
 import { ChangeForm, Outcome, Panel, PasswordAgain, Submit, type Failure } from '../parts.tsx'
@@ -35,7 +42,8 @@ export async function action(args: ActionFunctionArgs) {
       return redirect(`${CONSOLE_PATHS.platformSupport}?${DONE}=confirmed`)
     }
     await visitOf(args).signInAs(field('id'))
-    return redirect(CONSOLE_PATHS.home)
+    // Nothing of what the operator sees stays on the screen.
+    return redirectDocument(CONSOLE_PATHS.home)
   })
 }
 
