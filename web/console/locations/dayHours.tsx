@@ -18,6 +18,7 @@ const timesOf = ({ times }: DayForm) => (times.length === 0 ? [BLANK] : times)
 export function DayHours({
   name,
   label,
+  spoken = label,
   day,
   onChange,
   withWords = false,
@@ -27,6 +28,8 @@ export function DayHours({
 }: {
   name: string
   label: string
+  /** What its inputs are called by, where the label alone doesn’t say the day. */
+  spoken?: string
   day: DayForm
   /** Changes the day as it is then: what is put back from a draft changes several of its inputs at once. */
   onChange: (change: (day: DayForm) => DayForm) => void
@@ -56,7 +59,7 @@ export function DayHours({
       <select
         className="control"
         name={inputs.status}
-        aria-label={`${label}: open or closed`}
+        aria-label={`${spoken}: open or closed`}
         value={day.status}
         onChange={({ target }) => {
           const status = target.value as DayStatus
@@ -84,7 +87,7 @@ export function DayHours({
                 className="control"
                 type="time"
                 name={inputs.open(at)}
-                aria-label={`${label}: opens${at === 0 ? '' : ` (${at + 1})`}`}
+                aria-label={`${spoken}: opens${at === 0 ? '' : ` (${at + 1})`}`}
                 aria-invalid={problem ? true : undefined}
                 value={open}
                 data-sent={sent.times[at]?.open ?? ''}
@@ -95,7 +98,7 @@ export function DayHours({
                 className="control"
                 type="time"
                 name={inputs.close(at)}
-                aria-label={`${label}: closes${at === 0 ? '' : ` (${at + 1})`}`}
+                aria-label={`${spoken}: closes${at === 0 ? '' : ` (${at + 1})`}`}
                 aria-invalid={problem ? true : undefined}
                 value={close}
                 data-sent={sent.times[at]?.close ?? ''}
@@ -105,7 +108,7 @@ export function DayHours({
                 <button
                   type="button"
                   className="close"
-                  aria-label={`Remove ${open || 'empty'} to ${close || 'empty'} on ${label}`}
+                  aria-label={`Remove ${open || 'empty'} to ${close || 'empty'} on ${spoken}`}
                   onClick={() =>
                     onChange((now) => ({ ...now, times: timesOf(now).filter((_, index) => index !== at) }))
                   }
@@ -121,7 +124,7 @@ export function DayHours({
       <input
         className="control words"
         name={inputs.words}
-        aria-label={`${label}: in words`}
+        aria-label={`${spoken}: in words`}
         placeholder="By appointment"
         value={day.words}
         data-sent={sent.words}
@@ -136,7 +139,7 @@ export function DayHours({
             type="button"
             className="link scripted adds"
             onClick={() => onChange((now) => ({ ...now, times: [...timesOf(now), BLANK] }))}
-            aria-label={`Add hours on ${label}`}
+            aria-label={`Add hours on ${spoken}`}
           >
             <Plus aria-hidden size={14} />
             Add hours

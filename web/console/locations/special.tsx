@@ -159,7 +159,15 @@ function AddedDay({ failure, today, off }: { failure: Failure | undefined; today
     <>
       <Field name="date" label="Day" type="date" failure={failure} defaultValue={today} />
       <Field name="name" label="Reason" hint="Visitors read it, such as Christmas Day." failure={failure} />
-      <DayHours name="hours" label="Hours" day={day} onChange={setDay} problem={failure?.fields.hours} off={off} />
+      <DayHours
+        name="hours"
+        label="Hours"
+        spoken="The new day"
+        day={day}
+        onChange={setDay}
+        problem={failure?.fields.hours}
+        off={off}
+      />
     </>
   )
 }
@@ -200,6 +208,7 @@ function Day({ day, sent }: { day: SpecialDay; sent: Sent }) {
           <DayHours
             name="hours"
             label="Hours"
+            spoken={day.label}
             day={hours}
             onChange={setHours}
             problem={failure?.fields.hours}
