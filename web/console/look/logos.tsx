@@ -110,9 +110,14 @@ function SvgField({
         value={markup}
         onChange={({ target }) => onChange(target.value)}
         spellCheck={false}
-        aria-describedby={`${id}-hint`}
+        aria-describedby={problem ? `${id}-problem ${id}-hint` : `${id}-hint`}
         aria-invalid={problem ? true : undefined}
       />
+      {problem ? (
+        <p id={`${id}-problem`} className="problem">
+          {problem}
+        </p>
+      ) : null}
       <p id={`${id}-hint`} className="muted">
         {spell(
           'The markup of an SVG, without scripts, links, styles or event handlers. With currentColor it takes the colour of the text around it.',
@@ -129,7 +134,6 @@ function SvgField({
           }}
         />
       </label>
-      {problem ? <p className="problem">{problem}</p> : null}
       <Inherit {...props} of={name} label={LOGOS[name]} unsaved={drawing !== (props.texts[name] ?? '').trim()} />
     </div>
   )
