@@ -328,7 +328,7 @@ export default memo(function Bookings({ loaderData: one, actionData }: ScreenPro
       </ol>
       <Rest>
         {block ? (
-          <BlockOut block={block} dealerships={dealerships} failure={failure} />
+          <BlockOut key={one.undo} block={block} dealerships={dealerships} failure={failure} />
         ) : (
           <p className="muted">To block out a time, or to change how many bookings you take, choose a site first.</p>
         )}
