@@ -48,6 +48,7 @@ export function Field({
   list,
   lines,
   isOurs = true,
+  isRequired = false,
   children,
 }: {
   name: string
@@ -64,6 +65,8 @@ export function Field({
   lines?: number
   /** Whether label and hint are texts of ours; those that people wrote, such as the name of a column, stay as they are. */
   isOurs?: boolean
+  /** Whether a star says that it has to be filled in, beside fields that may be left out. */
+  isRequired?: boolean
   /** Options of a choice, instead of an input. */
   children?: ReactNode
 }) {
@@ -78,10 +81,19 @@ export function Field({
     defaultValue: failure?.values[name] ?? defaultValue,
     'aria-describedby': described || undefined,
     'aria-invalid': problem ? true : undefined,
+    'aria-required': isRequired || undefined,
   } as const
   return (
     <div className="field">
-      <label htmlFor={id}>{isOurs ? spell(label) : label}</label>
+      <label htmlFor={id}>
+        {isOurs ? spell(label) : label}
+        {isRequired ? (
+          <span className="muted" aria-hidden>
+            {' '}
+            *
+          </span>
+        ) : null}
+      </label>
       {children ? (
         <select {...shared}>{children}</select>
       ) : lines ? (

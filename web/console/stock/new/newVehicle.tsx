@@ -266,7 +266,7 @@ function Place({
   const failure = problem ? { error: problem, fields: { place: problem }, values: {} } : undefined
   return (
     <div className="narrow">
-      <Field name="place" label="Location" defaultValue={chosen} failure={failure}>
+      <Field name="place" label="Location" isRequired defaultValue={chosen} failure={failure}>
         <option value="">Please choose</option>
         {places.map(({ value, label }) => (
           <option key={value} value={value}>
