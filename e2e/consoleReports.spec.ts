@@ -9,7 +9,7 @@ test('a month is compared with another one, its numbers lead to the leads, and i
   // The month that is not over has the demo’s leads; what it is compared with stands beside it.
   await page.getByLabel('Month', { exact: true }).selectOption({ index: 0 })
   await expect(page).toHaveURL(/month=\d{4}-\d{2}/)
-  await expect(page.getByText(/is not over: it is counted up to/)).toBeVisible()
+  await expect(page.getByText(/isn’t over yet. Its figures run to/)).toBeVisible()
   await expect(page.locator('.report-chart svg').first()).toBeVisible()
   await expectAccessible(page, 'reports')
   const changes = page.getByRole('region', { name: 'Response to price changes' })

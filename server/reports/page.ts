@@ -188,7 +188,7 @@ function comparedWith({ before, isWhole }: Omit<ComparedReport, 'report'>, local
   const label = monthLabel(before.month, locale)
   return isWhole
     ? `Compared with ${label}.`
-    : `Compared with ${label}. One of the two months is not over, so it has fewer days.`
+    : `Compared with ${label}. One of the two months isn’t over yet, so it has fewer days.`
 }
 
 const named = (counts: readonly Count[], words: (text: string) => string) =>

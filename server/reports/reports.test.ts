@@ -404,7 +404,7 @@ describe('a month compared with another', () => {
     expect([isWhole, changes]).toEqual([false, []])
     const page = reportPage(found.report, { before: found.before, isWhole, changes })
     expect(page).toContain(`${found.before.figures.visitors} before`)
-    expect(page).toContain('One of the two months is not over')
+    expect(page).toContain('One of the two months isn’t over yet')
     expect(page).not.toContain('class="difference bad"')
   })
 })

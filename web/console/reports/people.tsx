@@ -152,7 +152,7 @@ export default function Salespeople() {
       </ReportChooser>
       {isWhole ? null : (
         <p className="notice">
-          One of the two months is not over, so it has fewer days. Their figures are side by side.
+          One of the two months isn’t over yet, so it has fewer days. Their figures are side by side.
         </p>
       )}
       <Panel title={`Leads that arrived in ${fields.title}`} pad={people.length === 0}>

@@ -102,8 +102,8 @@ function Figures({ report }: { report: ShownReport }) {
       {isWhole ? null : (
         <p className="notice">
           {until === null
-            ? `${comparedTitle} is not over, so its figures are of fewer days.`
-            : `${title} is not over: it is counted up to ${until}, its visitors four times a day. What was counted in ${comparedTitle} is beside it.`}
+            ? `${comparedTitle} isn’t over yet, so its figures cover fewer days.`
+            : `${title} isn’t over yet. Its figures run to ${until}, and visitors are counted four times a day. ${comparedTitle} is shown beside it.`}
         </p>
       )}
       {isWhole ? (
