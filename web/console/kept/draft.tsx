@@ -35,7 +35,7 @@ type DraftNote = 'restored' | 'discarded'
 /** What keeps drafts again whose forms have just left the screen, sent, by name. */
 const taken = new Map<string, () => void>()
 
-/** Keeps again what was sent and not saved, as an error has replaced the screen. */
+/** Keeps again what was sent and not saved, as an error or signing in has replaced the screen. */
 export function useKeepSent() {
   useEffect(() => taken.forEach((keepAgain) => keepAgain()), [])
 }
