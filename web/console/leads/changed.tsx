@@ -23,9 +23,11 @@ export function ChangedLead({ latest, stamp }: { latest: LatestLead | null; stam
       {isOther ? (
         <p className="notice row">
           <span className="wrap">
-            {latest.last
-              ? `${latest.last.mine ? 'You' : latest.last.who} changed this lead: ${latest.last.words}.`
-              : 'This lead has changed.'}
+            {latest.last?.isAnswer
+              ? `${latest.last.who} wrote back.`
+              : latest.last
+                ? `${latest.last.mine ? 'You' : latest.last.who} changed this lead: ${latest.last.words}.`
+                : 'This lead has changed.'}
           </span>
           <button type="button" className="button quiet" onClick={() => void revalidate()}>
             Show

@@ -8,8 +8,8 @@ import { nameWords, stampOf, vehicleWords } from '../leads/row.ts'
 /** What a lead is now, in short: for the page that shows it, and for whoever is told of it. */
 export interface LatestLead {
   stamp: string
-  /** The last thing that somebody did; null for nothing. */
-  last: { who: string; mine: boolean; words: string } | null
+  /** The last thing that somebody did, which may be that the visitor wrote back; null for nothing. */
+  last: { who: string; mine: boolean; words: string; isAnswer: boolean } | null
   name: string
   about: string
   deliveries: readonly Standing[]
@@ -24,7 +24,12 @@ export async function loader(args: LoaderFunctionArgs) {
     )
     return Response.json({
       stamp: stampOf(work.version, activities, messages),
-      last: last && { who: last.who, mine: last.user_id === desk.person.id, words: changeWords(last, zone) },
+      last: last && {
+        who: last.who,
+        mine: last.user_id === desk.person.id,
+        words: changeWords(last, zone),
+        isAnswer: last.kind === 'received' || last.kind === 'text_received',
+      },
       name: nameWords(row),
       about: [row.lead.subcategory ?? row.category, vehicleWords(row)].filter(Boolean).join(' · '),
       deliveries: deliveries.map((delivery) => standingOf(delivery, timeZone, nowOf(args))),
