@@ -1,11 +1,13 @@
-import { useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useNavigation, useRevalidator } from 'react-router'
 import type { LiveKind } from '@forecourt/rules/staff/live.ts'
 import { useLive } from './events.ts'
 
 const FIELDS = 'input, select, textarea, [contenteditable], [role="dialog"]'
 /** Someone who has scrolled further is reading. */
 const READING_PX = 120
+/** For so long after something was sent, what changed may be that. */
+const OWN_MS = 5_000
 
 /** Whether nobody would be interrupted if what is shown moved. */
 const isCalm = () => document.activeElement?.closest(FIELDS) == null && document.documentElement.scrollTop < READING_PX
@@ -16,10 +18,15 @@ const isCalm = () => document.activeElement?.closest(FIELDS) == null && document
  */
 export function Refresher({ kinds, what }: { kinds: readonly LiveKind[]; what: string }) {
   const { revalidate } = useRevalidator()
+  const { formMethod } = useNavigation()
   const [isOld, setIsOld] = useState(false)
+  const sentAt = useRef(Number.NEGATIVE_INFINITY)
+  useEffect(() => {
+    if (formMethod !== undefined && formMethod !== 'GET') sentAt.current = performance.now()
+  }, [formMethod])
   useLive(
     ({ kind }) => kinds.some((one) => one === kind),
-    () => (isCalm() ? void revalidate() : setIsOld(true)),
+    () => (isCalm() || performance.now() - sentAt.current < OWN_MS ? void revalidate() : setIsOld(true)),
   )
   return (
     <div role="status" className="news-place">
