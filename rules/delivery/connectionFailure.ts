@@ -3,7 +3,10 @@ const FAILURES: readonly (readonly [RegExp, string])[] = [
   [/ENOTFOUND|EAI_NONAME|EAI_NODATA/, 'There is no server of that name. Check the address.'],
   [/EAI_AGAIN|EAI_FAIL|ESERVFAIL|EDNS/, 'We couldn’t look up the server’s name just then.'],
   [/ECONNREFUSED/, 'The server refused the connection. Check the address, and its port if it has one.'],
-  [/ETIMEDOUT|ESOCKETTIMEDOUT|UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT|timed? ?out|TimeoutError/i, 'The server didn’t answer in time.'],
+  [
+    /ETIMEDOUT|ESOCKETTIMEDOUT|UND_ERR_(?:CONNECT|HEADERS|BODY)_TIMEOUT|timed? ?out|TimeoutError/i,
+    'The server didn’t answer in time.',
+  ],
   [/EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EADDRNOTAVAIL/, 'The server can’t be reached. Check the address.'],
   [
     /ECONNRESET|ECONNABORTED|EPIPE|ESOCKET\b|UND_ERR_SOCKET|socket hang up|other side closed/,
