@@ -79,7 +79,8 @@ export async function showingOf(
   return {
     address: explained.address,
     website: failed('lists'),
-    reservations: failed('reserve'),
+    // Nobody gets to a reservation without a page.
+    reservations: [...new Set([...failed('page'), ...failed('reserve')])],
     advertising: line.ok ? [] : leftOutInWords(line.reasons),
   }
 }

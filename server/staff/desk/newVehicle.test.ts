@@ -148,12 +148,18 @@ describe('a vehicle that is entered by hand', () => {
     ])
     const shown = JSON.parse((await sales.get(`/stock/${car!.id}`)).text) as {
       entered: string
-      showing: { address: string }
+      showing: { address: string; website: string[]; reservations: string[] }
     }
     expect(shown.entered).toMatch(/^Added by sam on /)
     await expect
       .poll(async () => (await platform.fetch(hostA, new URL(shown.showing.address).pathname)).status)
       .toBe(200)
+    // Hidden from the website, it can't be reserved there either.
+    await platform.database.drizzle.update(cars).set({ show_on_dealer_website: false }).where(eq(cars.id, car!.id))
+    const hidden = JSON.parse((await sales.get(`/stock/${car!.id}`)).text) as typeof shown
+    expect(hidden.showing.website).toContain('The stock says that it is hidden from the website.')
+    expect(hidden.showing.reservations).toContain('The stock says that it is hidden from the website.')
+    expect(shown.showing.reservations).not.toContain('The stock says that it is hidden from the website.')
   })
 
   test('sent twice, and at the same moment, is one vehicle', async () => {
