@@ -100,6 +100,7 @@ test('of two people who change the hours of one week, one takes the other’s, a
   await page.getByRole('button', { name: 'Save opening hours' }).click()
   const conflict = page.getByRole('alert', { name: 'Changed by someone else' })
   await expect(conflict.getByText('– 6:15pm')).toBeVisible()
+  await expect(conflict).toBeInViewport()
   await expect(conflict.getByText('– 4:45pm')).toBeVisible()
   await conflict.getByRole('link', { name: 'Take theirs' }).click()
   await expect(closes).toHaveValue('16:45')

@@ -3,6 +3,9 @@ import { useDropDraft } from '../kept/draft.tsx'
 import { ChangeForm, Submit, type Failure } from '../parts.tsx'
 import { useSpelling } from '../spelling.ts'
 
+/** On a long screen whoever has saved looks at the button, far below. */
+const show = (section: HTMLElement | null) => section?.scrollIntoView({ block: 'nearest' })
+
 /**
  * What you typed and what someone else saved meanwhile, side by side. Keeping yours sends it again, against the version
  * that is stored now; taking theirs changes nothing.
@@ -39,7 +42,7 @@ export function Conflict({
   const names = Object.keys(labels).filter((name) => values[name] !== undefined && conflict.theirs[name] !== undefined)
   const mine = Object.fromEntries(names.map((name) => [name, values[name]!]))
   return (
-    <section role="alert" className="notice danger stack" aria-label="Changed by someone else">
+    <section ref={show} role="alert" className="notice danger stack conflict" aria-label="Changed by someone else">
       <p>
         <strong>{conflict.who ?? 'Someone else'} changed this while you were editing.</strong> Your changes aren’t saved
         yet. Which do you want to keep?
