@@ -159,6 +159,8 @@ export function createSenderLimits(
 export interface SignInLimits {
   code(sender: Sender, identifier: string): Promise<void>
   guess(sender: Sender, identifier: string): Promise<void>
+  /** Takes back one guess that was right, so that somebody who signs in often is not refused. */
+  wasRight(sender: Sender, identifier: string): Promise<void>
 }
 
 /**
@@ -179,21 +181,30 @@ export function createSignInLimits(
     const addresses = sharedCounter(counters, `${name}-address`, limits.address, HOUR_SECONDS)
     const devices = sharedCounter(counters, `${name}-device`, limits.device, HOUR_SECONDS)
     const identifiers = sharedCounter(counters, `${name}-identifier`, limits.identifier, HOUR_SECONDS)
-    return async ({ siteId, visitor, ip }: Sender, identifier: string) => {
-      const key = `${siteId} ${visitorHash(identifier)}`
-      await take(addresses, `${siteId} ${networkOf(ip)}`, words)
-      if (visitor) await take(devices, `${siteId} ${visitorHash(visitor)}`, words)
-      for (const counter of [...before, identifiers]) await take(counter, key, words)
+    const counted = ({ siteId, visitor, ip }: Sender, identifier: string) => [
+      { counter: addresses, key: `${siteId} ${networkOf(ip)}` },
+      ...(visitor ? [{ counter: devices, key: `${siteId} ${visitorHash(visitor)}` }] : []),
+      ...[...before, identifiers].map((counter) => ({ counter, key: `${siteId} ${visitorHash(identifier)}` })),
+    ]
+    return {
+      async count(sender: Sender, identifier: string) {
+        for (const { counter, key } of counted(sender, identifier)) await take(counter, key, words)
+      },
+      async takeBack(sender: Sender, identifier: string) {
+        for (const { counter, key } of counted(sender, identifier)) await counter.reward(key)
+      },
     }
   }
+  const guess = counting('guess', guesses, [], TOO_MANY_GUESSES)
   return {
     code: counting(
       'code',
       codes,
       resendSeconds > 0 ? [sharedCounter(counters, 'code-resend', 1, resendSeconds)] : [],
       TOO_OFTEN,
-    ),
-    guess: counting('guess', guesses, [], TOO_MANY_GUESSES),
+    ).count,
+    guess: guess.count,
+    wasRight: guess.takeBack,
   }
 }
 

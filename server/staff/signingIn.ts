@@ -118,6 +118,7 @@ export function visitOf(options: StaffOptions, auth: StaffAuth, request: StaffRe
     take(answer.headers)
     const signedIn = answer.response as { token?: string; user?: { id: string; name: string; email: string } }
     if (!signedIn.token || !signedIn.user) return 'second-factor' as const
+    await limits.wasRight(sender, email)
     await begin(signedIn.token, signedIn.user)
     return 'signed-in' as const
   }
@@ -186,6 +187,7 @@ export function visitOf(options: StaffOptions, auth: StaffAuth, request: StaffRe
         headers: () => headers(SESSION),
         take,
         countGuess: (email) => limits.guess(sender, email),
+        guessWasRight: (email) => limits.wasRight(sender, email),
       },
       person,
     )
@@ -216,8 +218,10 @@ export function visitOf(options: StaffOptions, auth: StaffAuth, request: StaffRe
     passkeyOptions: () => passkeySignIn(passkeys).options(),
 
     async signInWithPasskey(answer) {
-      await limits.guess(sender, `passkey ${answer.slice(0, MOST_COUNTED)}`)
+      const guess = `passkey ${answer.slice(0, MOST_COUNTED)}`
+      await limits.guess(sender, guess)
       const user = await passkeySignIn(passkeys).verify(answer)
+      await limits.wasRight(sender, guess)
       const { response, headers: answered } = await auth.api.beginSession({
         body: { userId: user.id },
         headers: headers(),
@@ -270,6 +274,8 @@ export function visitOf(options: StaffOptions, auth: StaffAuth, request: StaffRe
       }
       await endSession()
       take(answer.headers)
+      // The password of before was right too. Until now it counted, or it would give any number of codes to guess.
+      for (const guess of [`second factor ${pending}`, user.email]) await limits.wasRight(sender, guess)
       await begin(token, user)
     },
 

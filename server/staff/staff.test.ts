@@ -104,6 +104,18 @@ test('brute force: guesses of one address end, the right one too', async () => {
   expect(statuses).toEqual([...Array.from({ length: RATE_LIMITS.guesses.identifier }, () => 422), 429])
 })
 
+test('signing in rightly, and confirming the password, are never too many attempts', async () => {
+  await giveStaff(platform.database, 'often@dealer.example', 'sales', siteOf('a'))
+  const wrong = async () => (await browser().signIn('often@dealer.example', 'wrong wrong wrong')).status
+  expect(await wrong()).toBe(422)
+  for (let time = 0; time <= RATE_LIMITS.guesses.identifier; time++)
+    expect((await browser().signIn('often@dealer.example')).status).toBe(302)
+  // The wrong one counts as before.
+  const statuses: number[] = []
+  for (let guess = 1; guess <= RATE_LIMITS.guesses.identifier; guess++) statuses.push(await wrong())
+  expect(statuses).toEqual([...Array.from({ length: RATE_LIMITS.guesses.identifier - 1 }, () => 422), 429])
+})
+
 describe('links', () => {
   test('the first operator’s link makes one operator, once, and none after that', async () => {
     const { platform: database } = platform.database

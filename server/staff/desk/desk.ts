@@ -73,6 +73,8 @@ export interface DeskBrowser extends Pick<AccountOptions, 'auth' | 'headers' | '
   passkeys: PasskeyOptions
   /** Counts an attempt to enter the password of an address. */
   countGuess: (email: string) => Promise<void>
+  /** Takes back one that was right. */
+  guessWasRight: (email: string) => Promise<void>
 }
 
 const AGAIN = 'Please enter your password again.'
@@ -140,6 +142,7 @@ export function deskFor(
         'That’s not your password.',
         auth.api.verifyPassword({ body: { password }, headers: headers() }),
       )
+      await browser.guessWasRight(email)
       confirmedAt = now()
       await database.platform.transaction((tx) =>
         tx.update(staffSessions).set({ confirmed_at: confirmedAt }).where(eq(staffSessions.id, sessionId)),
