@@ -13,7 +13,8 @@ describe('mayHear', () => {
     ['sales', ALL_LIVE_KINDS],
     ['read_only', ALL_LIVE_KINDS],
     ['service', ['lead.new', 'lead.changed', 'lead.delivery', 'delivery', 'booking']],
-    ['marketing', []],
+    ['marketing', ['vehicle']],
+    ['finance', ALL_LIVE_KINDS],
   ])('%s of the site hears of %j', (role, kinds) => {
     const reach = { grants: [at(role)], sites: [SITE, OTHER] }
     const heard = (site: number) => ALL_LIVE_KINDS.filter((kind) => mayHear(reach, { kind, site, item: 'one' }))

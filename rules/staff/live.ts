@@ -10,6 +10,8 @@ export const LIVE_KINDS = {
   /** A delivery was given up, or is so no longer. */
   delivery: 'leads:read',
   reservation: 'reservations:read',
+  /** A vehicle is held or free again, for whoever has it open. */
+  vehicle: 'stock:read',
   booking: 'bookings:read',
 } as const satisfies Record<string, Permission>
 
@@ -18,7 +20,7 @@ export type LiveKind = keyof typeof LIVE_KINDS
 /** All of them, in order. */
 export const ALL_LIVE_KINDS = Object.keys(LIVE_KINDS) as LiveKind[]
 
-/** A change at a site: of which lead, reservation or booking. */
+/** A change at a site: of which lead, reservation, vehicle or booking. */
 export interface SiteChange {
   kind: LiveKind
   site: number

@@ -4,9 +4,11 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { LiveEvent } from '@forecourt/rules/staff/live.ts'
 import { consolePages } from '../../tools/testing/consolePages.ts'
 import { testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
+import { giveReservation } from '../../tools/testing/reservations.ts'
 import { CONSOLE, giveStaff, staffBrowser, type StaffBrowser } from '../../tools/testing/staff.ts'
 import { deliveries } from '../delivery/table.ts'
 import { leads, leadWork } from '../leads/table.ts'
+import { reservations } from '../reservations/table.ts'
 import { openDeskStreams } from './streams.ts'
 import { staffRoles, staffSessions, staffViews } from './table.ts'
 
@@ -124,6 +126,28 @@ test('tells of each step of a delivery, and of one that is given up by itself to
     await vi.waitFor(() => expect(told('lead.delivery').length).toBe(count), SOON)
   }
   expect(told('delivery').length).toBe(2)
+})
+
+test('tells who may see the stock which vehicle is held, and only who may see reservations of the reservation', async () => {
+  const [sales, marketing, other] = [
+    await signedIn('live-stock-sales@dealer.example', 'sales', 'a'),
+    await signedIn('live-stock-marketing@dealer.example', 'marketing', 'a'),
+    await signedIn('live-stock-b@dealer.example', 'sales', 'b'),
+  ]
+  const streams = await Promise.all([sales, marketing, other].map(({ browser }) => follow(browser)))
+  for (const stream of streams) await vi.waitFor(() => expect(stream.isReady()).toBe(true), SOON)
+  const { website, cars } = platform.tenants.a
+  const id = await giveReservation(platform.database, { websiteId: website.id, car: cars[0]! })
+  const vehicle = { kind: 'vehicle', item: String(cars[0]!.id) }
+  const reservation = { kind: 'reservation', item: id.slice(0, 9) }
+  await vi.waitFor(() => expect(streams[0]!.events()).toEqual(expect.arrayContaining([vehicle, reservation])), SOON)
+  await vi.waitFor(() => expect(streams[1]!.events()).toEqual([vehicle]), SOON)
+  const change = (values: Partial<typeof reservations.$inferInsert>) =>
+    platform.database.drizzle.update(reservations).set(values).where(eq(reservations.id, id))
+  await change({ email: 'robin.hale@example.com' })
+  await change({ state: 'released' })
+  await vi.waitFor(() => expect(streams[1]!.events()).toEqual([vehicle, vehicle]), SOON)
+  expect(streams[2]!.events()).toEqual([])
 })
 
 test('a role that is taken away counts at once, and a session that ends ends the stream', async () => {

@@ -55,7 +55,7 @@ export default function Chat() {
   const list = staying(search).toString()
   return (
     <>
-      <Refresher kinds={['lead.changed']} what="This chat" />
+      <Refresher key={chat.id} kinds={['lead.changed']} item={chat.id} what="This chat" />
       <p className="back">
         <Link to={`${CONSOLE_PATHS.chats}${list === '' ? '' : `?${list}`}`}>
           <ArrowLeft aria-hidden size={16} />

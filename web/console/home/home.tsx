@@ -18,7 +18,7 @@ import { bookingsOf, feedsOf, leadsOf, reservationsOf, sitesOf, stockOf, unfinis
 import { useSpelling } from '../spelling.ts'
 
 /** What this screen counts; the single steps of deliveries are none of it. */
-const COUNTED_KINDS = ALL_LIVE_KINDS.filter((kind) => kind !== 'lead.delivery')
+const COUNTED_KINDS = ALL_LIVE_KINDS.filter((kind) => kind !== 'lead.delivery' && kind !== 'vehicle')
 
 export const meta = () => [{ title: 'Today · Dealer console' }]
 

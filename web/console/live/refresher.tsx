@@ -14,9 +14,9 @@ const isCalm = () => document.activeElement?.closest(FIELDS) == null && document
 
 /**
  * Brings a screen up to date when what it is about has changed: at once, or on request while somebody types or reads
- * further down, so that nothing moves under them.
+ * further down, so that nothing moves under them. With an `item`, for what happens to that one alone.
  */
-export function Refresher({ kinds, what }: { kinds: readonly LiveKind[]; what: string }) {
+export function Refresher({ kinds, item, what }: { kinds: readonly LiveKind[]; item?: string; what: string }) {
   const { revalidate } = useRevalidator()
   const { formMethod } = useNavigation()
   const [isOld, setIsOld] = useState(false)
@@ -25,7 +25,8 @@ export function Refresher({ kinds, what }: { kinds: readonly LiveKind[]; what: s
     if (formMethod !== undefined && formMethod !== 'GET') sentAt.current = performance.now()
   }, [formMethod])
   useLive(
-    ({ kind }) => kinds.some((one) => one === kind),
+    (event) =>
+      kinds.some((one) => one === event.kind) && (item === undefined || ('item' in event && event.item === item)),
     () => (isCalm() || performance.now() - sentAt.current < OWN_MS ? void revalidate() : setIsOld(true)),
   )
   return (

@@ -197,7 +197,7 @@ export default function Vehicle() {
           </Link>
         </p>
       </div>
-      <Refresher kinds={['reservation']} what="The vehicle" />
+      <Refresher key={vehicle.id} kinds={['vehicle']} item={String(vehicle.id)} what="The vehicle" />
       <Viewers key={vehicle.id} kind="car" id={String(vehicle.id)} tab={tab} />
       <Outcome failure={failure?.values.field ? undefined : failure} />
       <div className="vehicle-columns">

@@ -68,7 +68,7 @@ export default memo(function Stock({ loaderData }: ScreenProps<typeof loader>) {
   const filtered = isFiltered(view)
   return (
     <>
-      <Refresher kinds={['reservation']} what="Stock" />
+      <Refresher kinds={['vehicle']} what="Stock" />
       <div className="head">
         <div>
           <h1>Stock</h1>
