@@ -14,7 +14,10 @@ const FAILURES: readonly (readonly [RegExp, string])[] = [
   ],
   [/EAUTH/, 'The server refused the user name or the password.'],
   [/CERT_HAS_EXPIRED|certificate has expired/, 'The server’s certificate has expired. Whoever runs it must renew it.'],
-  [/CERT_NOT_YET_VALID|certificate is not yet valid/, 'The server’s certificate isn’t valid yet.'],
+  [
+    /CERT_NOT_YET_VALID|certificate is not yet valid/,
+    'The server’s certificate isn’t valid yet. Whoever runs it must check its clock and its certificate.',
+  ],
   [/CERT_REVOKED|certificate revoked/, 'The server’s certificate has been revoked. Whoever runs it must replace it.'],
   [
     /ERR_TLS_CERT_ALTNAME|HOSTNAME_MISMATCH|altnames/,

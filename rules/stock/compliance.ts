@@ -9,7 +9,7 @@ import type { Location } from '../location/location.ts'
 import type { Site } from '../site/site.ts'
 import type { LockedField } from './lockedFields.ts'
 
-/** What laws and portals ask of a vehicle on a website, in the order in which it matters. */
+/** What the law and listing sites need for a vehicle on a website, in the order in which it matters. */
 export const COMPLIANCE_PROBLEMS = {
   price_type: 'Price type',
   licence: 'Dealer licence',

@@ -49,7 +49,7 @@ export interface DeskCompliance {
 const PAGE_SIZE = 25
 const PICTURE_WIDTH = 160
 
-/** What laws and portals ask of the vehicles on someone’s sites (decision 154). */
+/** What the law and listing sites need for the vehicles on someone’s sites (decision 154). */
 export function complianceOfDesk({ over, reach, shownSiteOf, now }: DeskAreaOptions) {
   const { reading, mayRead } = readingOf({ over, reach }, 'stock:read')
 

@@ -216,7 +216,7 @@ export function feedFetcher({ database, sites, files, outbound, secrets, now, pe
     if (added.length === 0) {
       await files.remove(feedKey(dealership_id, id))
       await db.delete(feedFiles).where(eq(feedFiles.id, id))
-      return busy(source, 'Another import was running.')
+      return busy(source, 'Another import was under way.')
     }
     await replaceWaiting(dealership_id, id)
     await perform(run)

@@ -298,7 +298,9 @@ export default memo(function Bookings({ loaderData: one, actionData }: ScreenPro
       >
         {done}
       </Done>
-      {count === 0 && view === 'week' ? <p className="muted">Nothing is booked in these days. {HOW_BOOKED}</p> : null}
+      {count === 0 && view === 'week' ? (
+        <p className="muted">There are no bookings on these days. {HOW_BOOKED}</p>
+      ) : null}
       <ol className={`agenda ${view}`}>
         {days.map((day) => (
           <li key={day.day} className={day.isToday ? 'day now' : 'day'} aria-label={day.label}>

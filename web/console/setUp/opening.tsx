@@ -111,7 +111,7 @@ export function Opening({
           )}
           <div className="set-up-places">
             <Link to={compliance}>Listing compliance</Link>
-            <p className="muted">What laws and portals ask of each vehicle</p>
+            <p className="muted">What the law and listing sites need for each vehicle</p>
           </div>
         </div>
       </Panel>
