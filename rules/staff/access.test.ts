@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   canChange,
+  canEndSessions,
   canGive,
   canStaff,
   canStaffAnywhere,
@@ -125,6 +126,33 @@ test('nobody changes their own role, and only roles that they could give', () =>
   expect(canChange(person, { userId: 'two', grant: own }).allowed).toBe(true)
   expect(canChange(person, { userId: 'two', grant: grant('group_owner', GROUP) }).allowed).toBe(false)
   expect(canChange(person, { userId: 'two', grant: grant('sales', OTHER_SITE) }).allowed).toBe(false)
+})
+
+test.each<[string, Grant[], Grant[], string | null]>([
+  ['a principal of their site’s people', [grant('dealer_principal', SITE)], [grant('sales', SITE)], null],
+  ['an operator of anybody', [grant('operator', PLATFORM)], [grant('dealer_principal', SITE)], null],
+  [
+    'nobody of a person with a role elsewhere',
+    [grant('dealer_principal', SITE)],
+    [grant('sales', SITE), grant('sales', OTHER_SITE)],
+    'Only they can see and end their sessions, under My account.',
+  ],
+  [
+    'a principal not of the owner of the group',
+    [grant('dealer_principal', SITE)],
+    [grant('group_owner', GROUP)],
+    'Only they can see and end their sessions, under My account.',
+  ],
+])('sessions are ended by %s', (_, own, theirs, reason) => {
+  const answer = canEndSessions({ id: 'one', grants: own }, { userId: 'two', grants: theirs })
+  expect(answer).toEqual(reason === null ? { allowed: true } : { allowed: false, reason })
+})
+
+test('sessions are ended by nobody without the right to change people, and one’s own elsewhere', () => {
+  const people = { userId: 'two', grants: [grant('sales', SITE)] }
+  expect(canEndSessions({ id: 'one', grants: [grant('sales', SITE)] }, people)).toMatchObject({ allowed: false })
+  const self = { id: 'two', grants: [grant('dealer_principal', SITE)] }
+  expect(canEndSessions(self, people)).toEqual({ allowed: false, reason: 'Yours are under My account.' })
 })
 
 test('the password counts for ten minutes, and only where it is asked for', () => {

@@ -72,6 +72,22 @@ export function canGive(grants: readonly Grant[], { role, scope }: Grant): Answe
     : refused(`You can’t give the role ${label.toLowerCase()}, because you can’t ${PERMISSIONS[missing]} yourself.`)
 }
 
+/**
+ * Whether someone may see and end the sessions of somebody else (decision 201): where they may change every role that the
+ * person has, at other dealers too, which the reason doesn’t say.
+ */
+export function canEndSessions(
+  reader: { id: string; grants: readonly Grant[] },
+  of: { userId: string; grants: readonly Grant[] },
+): Answer {
+  if (reader.id === of.userId) return refused('Yours are under My account.')
+  const people = canStaffAnywhere(reader.grants, 'people:write')
+  if (!people.allowed) return people
+  return of.grants.every((grant) => canChange(reader, { userId: of.userId, grant }).allowed)
+    ? ALLOWED
+    : refused('Only they can see and end their sessions, under My account.')
+}
+
 /** The roles that someone may give at a scope. */
 export const rolesToGive = (grants: readonly Grant[], scope: Scope): RoleName[] =>
   ROLE_NAMES.filter((role) => canGive(grants, { role, scope }).allowed)

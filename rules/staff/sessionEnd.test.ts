@@ -7,6 +7,11 @@ test('each end has words of its own, and ends in a sentence', () => {
   for (const one of words) expect(one).toMatch(/^You.*[.]$/)
 })
 
+test('who signed somebody out is named', () =>
+  expect(sessionEndWords({ why: 'person', who: 'Kim' })).toBe(
+    'You were signed out by Kim. Sign in again, or ask them why.',
+  ))
+
 test('who removed a role is named, and nobody is where it isn’t known', () => {
   expect(sessionEndWords({ why: 'roles', who: 'Kim' })).toBe(
     'You were signed out because Kim removed your role. Ask them if that’s a mistake.',

@@ -2,7 +2,7 @@
  * Why a session of the console ended that its browser had not ended itself (decision 197). `unknown` is all that is said
  * to a browser whose cookie is of no session that is known.
  */
-export const SESSION_ENDS = ['browser', 'password', 'roles', 'support', 'expired', 'unknown'] as const
+export const SESSION_ENDS = ['browser', 'person', 'password', 'roles', 'support', 'expired', 'unknown'] as const
 
 export interface SessionEnd {
   why: (typeof SESSION_ENDS)[number]
@@ -18,6 +18,8 @@ export function sessionEndWords({ why, who }: SessionEnd): string {
   switch (why) {
     case 'browser':
       return 'You were signed out from another browser. If that wasn’t you, sign in and change your password.'
+    case 'person':
+      return `You were signed out by ${who ?? 'someone who manages your access'}. Sign in again, or ask them why.`
     case 'password':
       return 'You were signed out because your password was changed. Sign in with the new one. If you didn’t change it, choose “Forgotten your password?” now.'
     case 'roles':

@@ -40,6 +40,7 @@ import type { DeskTracking } from './desk/tracking.ts'
 import type { TodayDesk } from './desk/todayDesk.ts'
 import type { StaffNotices } from './notices.ts'
 import type { People } from './people.ts'
+import type { PersonSessions } from './personSessions.ts'
 import type { Reach } from './scope.ts'
 import type { FollowerConnection } from './streams.ts'
 import type { Support } from './support.ts'
@@ -115,6 +116,7 @@ export interface StaffDesk {
   /** Enters the password again. */
   confirm(password: string): Promise<void>
   readonly people: People
+  readonly personSessions: PersonSessions
   readonly stock: StockDesk
   readonly bulk: DeskBulkRuns
   readonly windowCards: WindowCardsDesk

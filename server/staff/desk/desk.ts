@@ -11,6 +11,7 @@ import { noticesOf } from '../notices.ts'
 import { passkeysOf, type PasskeyOptions } from '../passkeys.ts'
 import { accountIdOf, endSessionsWithoutRole } from '../removedRoles.ts'
 import { peopleOf } from '../people.ts'
+import { personSessionsOf } from '../personSessions.ts'
 import { siteScope, type Reach } from '../scope.ts'
 import type { StaffOptions } from '../staff.ts'
 import { supportOf, type Behalf } from '../support.ts'
@@ -125,6 +126,17 @@ export function deskFor(
   const stock = stockDeskOf(area)
   const leadOptions = { ...area, ...options.areas, beginLeadRun: options.beginLeadRun }
   const leads = leadDesk(leadOptions)
+  const people = peopleOf({
+    staff: over('people:read'),
+    actor,
+    reach,
+    now,
+    mail: mails.invitations,
+    lapsed: (ids) => lapsedInvitations(database.platform, ids),
+    accountIdOf: (email) => accountIdOf(database.platform, email),
+    signOut: (userId) => endSessionsWithoutRole(database.platform, userId, { who: actor.name, now: now() }),
+    requireConfirmed,
+  })
   return {
     person: { id, name, email, secondFactor },
     reach,
@@ -148,17 +160,8 @@ export function deskFor(
         tx.update(staffSessions).set({ confirmed_at: confirmedAt }).where(eq(staffSessions.id, sessionId)),
       )
     },
-    people: peopleOf({
-      staff: over('people:read'),
-      actor,
-      reach,
-      now,
-      mail: mails.invitations,
-      lapsed: (ids) => lapsedInvitations(database.platform, ids),
-      accountIdOf: (email) => accountIdOf(database.platform, email),
-      signOut: (userId) => endSessionsWithoutRole(database.platform, userId, { who: actor.name, now: now() }),
-      requireConfirmed,
-    }),
+    people,
+    personSessions: personSessionsOf({ platform: database.platform, people, actor, reach, now, requireConfirmed }),
     stock,
     bulk: bulkRunsOf({ ...area, begin: options.beginBulkRun }),
     windowCards: windowCardsOf(area),

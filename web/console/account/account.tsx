@@ -13,6 +13,7 @@ import { answering, DONE, formOf, INTENT } from '../form.ts'
 import { ChangeForm, Field, Outcome, Panel, Submit, type Failure } from '../parts.tsx'
 import { whenOf } from '../when.ts'
 import { browserName } from './browserName.ts'
+import { SessionsTable } from './sessionsTable.tsx'
 
 export const meta = () => [{ title: 'My account · Dealer console' }]
 
@@ -158,50 +159,7 @@ export default function Account() {
         </div>
       </Panel>
       <Panel title="Where you’re signed in" pad={false}>
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">Browser</th>
-              <th scope="col">Signed in</th>
-              <th scope="col">Last used</th>
-              <th scope="col">
-                <span className="sr-only">Changes</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {sessions.map((session) => (
-              <tr key={session.id}>
-                <td>
-                  {session.browser}
-                  {session.operator ? (
-                    <div className="state warn wrap">{session.operator}, an operator, as you</div>
-                  ) : null}
-                  {session.network ? <div className="muted wrap">{session.network}</div> : null}
-                </td>
-                <td className="muted">
-                  <span className="unheaded">Signed in </span>
-                  {session.since}
-                </td>
-                <td className="muted">
-                  <span className="unheaded">Last used </span>
-                  {session.used}
-                </td>
-                <td>
-                  {session.current ? (
-                    <span className="state good">This browser</span>
-                  ) : (
-                    <ChangeForm intent="session" hidden={{ id: session.id }}>
-                      <Submit look="quiet" of={session.browser}>
-                        Sign out
-                      </Submit>
-                    </ChangeForm>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <SessionsTable sessions={sessions} whose="you" />
         {sessions.length > 2 ? (
           <div className="pad">
             <ChangeForm intent="sessions">

@@ -89,6 +89,8 @@ async function perform(
   }
 }
 
+export { revalidateWhenForbidden as shouldRevalidate } from '../revalidate.ts'
+
 export default function Passkeys() {
   const { passkeys, options, needsPassword, suggested, done } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined

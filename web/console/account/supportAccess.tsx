@@ -55,6 +55,8 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
+export { revalidateWhenForbidden as shouldRevalidate } from '../revalidate.ts'
+
 export default function SupportAccess() {
   const { id, isOperator, needsPassword, until, signedIn, done } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined

@@ -12,17 +12,22 @@ import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
 } from 'react-router'
+import { browserName } from '../account/browserName.ts'
+import { SessionsTable } from '../account/sessionsTable.tsx'
 import { deskOf } from '../context.ts'
 import { answering, DONE, formOf, INTENT, refusing, UNDO } from '../form.ts'
 import { Conflict } from '../list/conflict.tsx'
 import { ChangeForm, Field, Outcome, Panel, PasswordAgain, Submit, type Failure } from '../parts.tsx'
 import { otherRoles } from '../scopes.ts'
+import { whenOf } from '../when.ts'
 
 export const meta = () => [{ title: 'Person · Dealer console' }]
 
 const MESSAGES: Readonly<Record<string, string>> = {
   changed: 'Role changed.',
   confirmed: 'Password confirmed.',
+  session: 'That browser has been signed out.',
+  sessions: 'They are signed out everywhere.',
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -32,6 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const person = await people.find(args.params.id ?? '')
     if (!person) throw data(null, { status: 404 })
     const { id, name, email, secondFactor } = person
+    const [{ may, sessions }, zone] = await Promise.all([desk.personSessions.list(id), desk.timeZone()])
     return {
       id,
       name,
@@ -39,6 +45,15 @@ export async function loader(args: LoaderFunctionArgs) {
       secondFactor,
       needsPassword: desk.needsPassword && people.mayWrite.allowed,
       done: MESSAGES[args.url.searchParams.get(DONE) ?? ''] ?? null,
+      sessions: {
+        may,
+        all: sessions.map(({ userAgent, createdAt, usedAt, ...session }) => ({
+          ...session,
+          browser: browserName(userAgent),
+          since: whenOf(createdAt, zone),
+          used: whenOf(usedAt, zone),
+        })),
+      },
       roles: person.roles.map(({ id: roleId, role, scope, change }) => ({
         id: roleId,
         role,
@@ -52,7 +67,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { people, confirm } = await deskOf(args)
+  const { people, personSessions, confirm } = await deskOf(args)
   const field = await formOf(args.request)
   const id = args.params.id ?? ''
   return answering(field, [INTENT, 'id', 'role'], async () => {
@@ -60,6 +75,12 @@ export async function action(args: ActionFunctionArgs) {
       case 'confirm':
         await confirm(field('password'))
         return redirect(`${personPath(id)}?${DONE}=confirmed`)
+      case 'session':
+        await personSessions.end(id, field('id'))
+        return redirect(`${personPath(id)}?${DONE}=session`)
+      case 'sessions':
+        await personSessions.endAll(id)
+        return redirect(`${personPath(id)}?${DONE}=sessions`)
       case 'remove':
         return redirect(
           withQuery(CONSOLE_PATHS.people, {
@@ -74,8 +95,10 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
+export { revalidateWhenForbidden as shouldRevalidate } from '../revalidate.ts'
+
 export default function Person() {
-  const { id, name, email, secondFactor, roles, needsPassword, done } = useLoaderData<typeof loader>()
+  const { id, name, email, secondFactor, roles, sessions, needsPassword, done } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
   const ofPassword = failure?.values[INTENT] === 'confirm'
   const ofRole = (roleId: string) =>
@@ -142,6 +165,24 @@ export default function Person() {
           )}
         </Panel>
       ))}
+      <Panel title="Where they’re signed in" pad={!sessions.may.allowed || sessions.all.length === 0}>
+        {!sessions.may.allowed ? (
+          <p className="muted">{sessions.may.reason}</p>
+        ) : sessions.all.length === 0 ? (
+          <p>They aren’t signed in anywhere.</p>
+        ) : (
+          <>
+            <SessionsTable sessions={sessions.all} whose="them" off={needsPassword} />
+            {sessions.all.length > 1 ? (
+              <div className="pad">
+                <ChangeForm intent="sessions" off={needsPassword} stays>
+                  <Submit look="quiet">Sign them out everywhere</Submit>
+                </ChangeForm>
+              </div>
+            ) : null}
+          </>
+        )}
+      </Panel>
     </>
   )
 }
