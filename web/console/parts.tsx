@@ -1,6 +1,6 @@
 import { NOT_AS_OTHERS } from '@forecourt/rules/staff/support.ts'
-import { createContext, use, useId, type ReactNode } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { createContext, use, useEffect, useId, useRef, type ReactNode } from 'react'
+import { Form, useActionData, useNavigation } from 'react-router'
 import { useFirstProblem } from './firstProblem.ts'
 import { INTENT } from './form.ts'
 import { DraftKeeper, DraftNotice, useDraft } from './kept/draft.tsx'
@@ -241,9 +241,16 @@ export function PasswordAgain({
   /** What it is needed for, after "to". */
   for?: string
 }) {
+  const box = useRef<HTMLDivElement>(null)
+  const answer = useActionData<Partial<Failure> | undefined>()
+  const isAsked = answer?.fields?.password !== undefined
+  // What was sent was refused for want of it: the question may be far above.
+  useEffect(() => {
+    if (isAsked) box.current?.querySelector('input[type="password"]')?.focus()
+  }, [isAsked])
   if (use(OnBehalf)) return <p className="notice warn">{NOT_AS_OTHERS}</p>
   return (
-    <div className="notice stack">
+    <div ref={box} className="notice stack">
       <p>To {what}, enter your password. You won’t be asked again for 10 minutes.</p>
       <ChangeForm intent="confirm" className="stack narrow">
         <Field

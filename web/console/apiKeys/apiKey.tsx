@@ -62,6 +62,8 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
+export { revalidateWhenForbidden as shouldRevalidate } from '../revalidate.ts'
+
 export default function ApiKey() {
   const { key, needsPassword, done, undo } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()

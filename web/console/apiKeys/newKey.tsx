@@ -62,6 +62,8 @@ async function namesOf(apiKeys: Awaited<ReturnType<typeof deskOf>>['apiKeys']): 
   ]
 }
 
+export { revalidateWhenForbidden as shouldRevalidate } from '../revalidate.ts'
+
 export default function NewKey() {
   const { id, choices, needsPassword } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()

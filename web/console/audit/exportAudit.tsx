@@ -46,6 +46,8 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
+export { revalidateWhenForbidden as shouldRevalidate } from '../revalidate.ts'
+
 export default function ExportAudit() {
   const { mayExport, needsPassword, chosen, log, file } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined

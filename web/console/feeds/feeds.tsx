@@ -123,6 +123,8 @@ async function chosenId(feeds: DeskFeeds, { searchParams }: URL): Promise<number
   return (await refusing(() => feeds.dealerships()))[0]?.id ?? 0
 }
 
+export { revalidateWhenForbidden as shouldRevalidate } from '../revalidate.ts'
+
 export default function Feeds() {
   const { dealerships, chosen, setUp, problem, newId, page, waiting, runs, done, removed, source, needsPassword } =
     useLoaderData<typeof loader>()

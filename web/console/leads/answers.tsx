@@ -49,6 +49,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /** What somebody sent that is stored apart from their lead, opened for a reason. */
+export { revalidateWhenForbidden as shouldRevalidate } from '../revalidate.ts'
+
 export default function SensitiveAnswers() {
   const { lead, may, needsPassword, summary, views } = useLoaderData<typeof loader>()
   const answer = useActionData() as Failure | Opened | undefined

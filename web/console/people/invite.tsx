@@ -48,6 +48,8 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
+export { revalidateWhenForbidden as shouldRevalidate } from '../revalidate.ts'
+
 export default function Invite() {
   const { roles, scopes, chosen, setUp, needsPassword } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined

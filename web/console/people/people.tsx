@@ -107,6 +107,8 @@ async function perform({ people, confirm }: Awaited<ReturnType<typeof deskOf>>, 
   }
 }
 
+export { revalidateWhenForbidden as shouldRevalidate } from '../revalidate.ts'
+
 export default function People() {
   const { people, search, page, invitations, mayWrite, needsPassword, done, undo } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined

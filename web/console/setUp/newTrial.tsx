@@ -42,6 +42,8 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
+export { revalidateWhenForbidden as shouldRevalidate } from '../revalidate.ts'
+
 export default function NewTrial() {
   const { id, domain, needsPassword } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined

@@ -71,6 +71,8 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
+export { revalidateWhenForbidden as shouldRevalidate } from '../revalidate.ts'
+
 export default function Secrets() {
   const { sites, site, dealerships, secrets, may, needsPassword, done } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined

@@ -54,6 +54,8 @@ export async function action(args: ActionFunctionArgs) {
   }))
 }
 
+export { revalidateWhenForbidden as shouldRevalidate } from '../revalidate.ts'
+
 export default function NewWebhook() {
   const { id, sites, needsPassword } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()

@@ -107,6 +107,8 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
+export { revalidateWhenForbidden as shouldRevalidate } from '../revalidate.ts'
+
 export default function Webhook() {
   const { webhook, view, page, calls, underWay, needsPassword, done, undoes } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
