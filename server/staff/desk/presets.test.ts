@@ -148,6 +148,36 @@ describe('saved views', () => {
     expect(await names('reader')).toContain('Read')
   })
 
+  test('have names of their own for the same people, whatever their case', async () => {
+    const mine = await save('lou', VIEWS, { name: 'Tomorrow', query: 'view=snoozed' })
+    const again = (await save('lou', VIEWS, { name: ' tomorrow', query: 'view=all' })).answer
+    const taken = { name: 'That name is in use already. Please choose another.' }
+    expect([again.status, dataOf(again).fields, dataOf(again).values?.name]).toEqual([422, taken, ' tomorrow'])
+    // The same one sent twice is one; another’s own, and a shared one, are lists of their own.
+    expect((await save('lou', VIEWS, { key: mine.key, name: 'Tomorrow', query: 'view=snoozed' })).answer.status).toBe(
+      302,
+    )
+    expect((await save('kim', VIEWS, { name: 'Tomorrow', query: 'view=snoozed' })).answer.status).toBe(302)
+    expect((await save('lou', VIEWS, { name: 'Tomorrow', sharedWith: site('a') })).answer.status).toBe(302)
+    await save('lou', VIEWS, { name: 'Later', query: 'view=all' })
+    const later = (await list('lou', VIEWS)).find(({ name }) => name === 'Later')!
+    const change = (name: string, sharedWith = '') =>
+      as('lou').post(VIEWS, {
+        intent: 'change',
+        id: later.id,
+        version: String(later.version),
+        name,
+        sharedWith,
+        query: 'view=all',
+      })
+    for (const refused of [await change('TOMORROW'), await change('Tomorrow', site('a'))])
+      expect([refused.status, dataOf(refused).fields]).toEqual([422, taken])
+    expect((await change('later')).status).toBe(302)
+    for (const who of ['lou', 'kim'])
+      for (const { id, name } of await list(who, VIEWS))
+        if (['Tomorrow', 'later'].includes(name)) await as(who).post(VIEWS, { intent: 'remove', id })
+  })
+
   test('are changed against their version, moved, removed and restored, by who may', async () => {
     const { key: id } = await save('kim', VIEWS, { name: 'Shared', query: 'view=all', sharedWith: site('a') })
     const change = (who: string, version: number, name: string) =>

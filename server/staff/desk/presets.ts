@@ -50,6 +50,7 @@ const CHECK = 'Please check the details you entered.'
 const GONE = 'That isn’t there any more.'
 const WHO = 'Please choose whom to share this with.'
 const KEEPS = 'Only the person who made this can keep it for themselves.'
+const NAMED = 'That name is in use already. Please choose another.'
 const FULL = `There are ${MOST_PRESETS} already. Please remove one first.`
 const CHANGED = 'Someone else changed this while you had it open.'
 const VERBS = { saved: 'saved', changed: 'changed', removed: 'removed', restored: 'restored' } as const
@@ -191,6 +192,12 @@ export function presetsOf({ over, actor, reach, now }: DeskAreaOptions) {
     throw new RequestError(404, GONE)
   }
 
+  /** Two of one name for the same people can’t be told apart. */
+  function refuseNamed(others: readonly Stored[], name: string): void {
+    if (others.some((one) => one.name.toLocaleLowerCase() === name.toLocaleLowerCase()))
+      throw new RequestError(422, CHECK, { name: NAMED })
+  }
+
   async function update(tx: Transaction, row: Stored, set: Partial<Stored>): Promise<Stored> {
     const [after] = await tx
       .update(leadPresets)
@@ -243,6 +250,7 @@ export function presetsOf({ over, actor, reach, now }: DeskAreaOptions) {
       await writing(kind).transaction(async (tx) => {
         const others = await siblings(tx, kind, ids)
         if (others.some((one) => one.id === id)) return
+        refuseNamed(others, name)
         if (others.length >= MOST_PRESETS) throw new RequestError(422, FULL)
         const [row] = await tx
           .insert(leadPresets)
@@ -289,8 +297,9 @@ export function presetsOf({ over, actor, reach, now }: DeskAreaOptions) {
             theirs: { name: row.name, ...row.content },
           })
         const isMoved = sharedWith(row) !== given.sharedWith
-        const others = isMoved ? await siblings(tx, kind, ids) : []
-        if (others.length >= MOST_PRESETS) throw new RequestError(422, FULL)
+        const others = (await siblings(tx, kind, ids)).filter((one) => one.id !== id)
+        if (isMoved || row.name !== name) refuseNamed(others, name)
+        if (isMoved && others.length >= MOST_PRESETS) throw new RequestError(422, FULL)
         const place = isMoved ? { position: (others.at(-1)?.position ?? 0) + 1 } : {}
         await log(tx, 'changed', [row, await update(tx, row, { ...ids, name, content, ...place })])
       })

@@ -37,7 +37,9 @@ export async function savedOf({ presets }: StaffDesk, of: SavedViewsOf, { search
   const query = savedQuery(of.kind, search)
   const begun = all.find(({ id }) => id === searchParams.get(SAVED))
   return {
-    key: crypto.randomUUID(),
+    /** The id of the next one, so that sending it twice saves one. */
+    next: crypto.randomUUID(),
+    search,
     query,
     shareable: presets.shareable(of.kind),
     views: all.map(({ id, name, sharedName, content }) => ({
@@ -64,7 +66,7 @@ type Saved = Awaited<ReturnType<typeof savedOf>>
 /** The saved views as links, and saving what is shown: as a new view, or into the one that it began with. */
 export function SavedViews({
   of: { list, manage },
-  saved: { key, query, views, current, shareable },
+  saved: { next, search, query, views, current, shareable },
   all = null,
 }: {
   of: SavedViewsOf
@@ -125,14 +127,14 @@ export function SavedViews({
               </button>
             </Form>
           ) : null}
-          <details className="save-view" key={key}>
+          <details className="save-view" key={search}>
             <summary className="button quiet">
               <Bookmark aria-hidden size={15} />
               Save as a view
             </summary>
             <div className="popup">
               <Form method="post" action={manage} className="stack tight">
-                <Hidden values={{ [INTENT]: 'save', key, query, back: 'list' }} />
+                <Hidden values={{ [INTENT]: 'save', key: next, query, back: 'list' }} />
                 <Field name="name" label="Name of the view" />
                 <ShareField shareable={shareable} />
                 <div>
