@@ -179,7 +179,14 @@ export default function SettingScreen() {
       <div className="columns">
         <Panel title={one.isSet ? 'Value' : `Value (${LAYER_WHOSE[one.layer]})`}>
           <div className="stack">
-            <ChangeForm key={one.version} intent="save" hidden={{ id, version: one.version }} off={off} {...kept}>
+            {/* Drawn anew when theirs is taken, which is stored already while both are shown. */}
+            <ChangeForm
+              key={`${one.version} ${failure?.conflict ? 'conflict' : ''}`}
+              intent="save"
+              hidden={{ id, version: one.version }}
+              off={off}
+              {...kept}
+            >
               <ReferenceOptions value={one.references}>
                 <Editor
                   control={one.control}
