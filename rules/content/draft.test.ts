@@ -88,11 +88,16 @@ describe('checkDraft', () => {
         { type: 'questions', items: [{ question: 'Why?', answer: 'Because.' }, { question: 'And?' }] },
         { type: 'gallery', pictures: [] },
         { type: 'nothing' },
+        { type: 'callToAction', title: '', text: '', label: '', href: '/contact' },
+        { type: 'cards', items: [{ title: '', text: '', href: '' }] },
       ]),
     ).toEqual({
       'blocks.1.items.1.answer': 'Please enter an answer.',
       'blocks.2.pictures': 'Please add at least one picture.',
       'blocks.3.type': 'We can’t read this block. Please delete it and add it again.',
+      'blocks.4.title': 'Please enter a heading.',
+      'blocks.4.label': 'Please enter what the button says.',
+      'blocks.5.items.0.title': 'Please enter a title.',
     })
   })
 

@@ -292,6 +292,12 @@ const SAYS: Readonly<Record<string, string>> = {
   type: 'We can’t read this block. Please delete it and add it again.',
 }
 
+/** What is wrong with the fields of a block itself, which the editor calls otherwise. */
+const BLOCK_SAYS: Readonly<Record<string, string>> = {
+  title: 'Please enter a heading.',
+  label: 'Please enter what the button says.',
+}
+
 /** What is wrong with the fields of a kind, where it is not what it is for the others. */
 const OWN_SAYS: Readonly<Partial<Record<ItemKind, Readonly<Record<string, string>>>>> = {
   reviews: REVIEW_SAYS,
@@ -320,7 +326,8 @@ export function checkDraft<K extends ItemKind>(
     const name = path.findLast((part) => typeof part === 'string')
     // A name within a list, such as that of a variant, is called as it is.
     const key = (path.length === 1 ? FIELDS[String(path[0])] : undefined) ?? path.join('.')
-    problems[key] ??= OWN_SAYS[kind]?.[String(name)] ?? SAYS[String(name)] ?? 'Please check this.'
+    const ofBlock = path[0] === 'blocks' && path.length === 3 ? BLOCK_SAYS[String(name)] : undefined
+    problems[key] ??= ofBlock ?? OWN_SAYS[kind]?.[String(name)] ?? SAYS[String(name)] ?? 'Please check this.'
   }
   return { item: null, problems }
 }

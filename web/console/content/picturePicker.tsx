@@ -43,12 +43,7 @@ export function PicturePicker({
         onChange={(url) => onChange({ url, alt: value.alt })}
       />
       {altPath === null ? null : (
-        <TextField
-          label="Description for screen readers"
-          path={altPath}
-          value={value.alt}
-          onChange={(alt) => onChange({ ...value, alt })}
-        />
+        <TextField label="Alt text" path={altPath} value={value.alt} onChange={(alt) => onChange({ ...value, alt })} />
       )}
     </fieldset>
   )

@@ -137,6 +137,7 @@ export default function PickerDialog({
               <Results listed={listed} search={search} onPick={pick} onMore={setAfter} />
               <PictureUploads
                 siteId={siteId}
+                many={false}
                 onStored={(picture) => {
                   setSearch('')
                   again()

@@ -11,10 +11,20 @@ export const PICTURE_HINT =
 const MOST_FILE_NAME = 120
 
 /** Uploads pictures to the library of a site. */
-export function PictureUploads({ siteId, onStored }: { siteId: number; onStored: (picture: DeskPicture) => void }) {
+export function PictureUploads({
+  siteId,
+  many = true,
+  onStored,
+}: {
+  siteId: number
+  /** False where one picture is chosen. */
+  many?: boolean
+  onStored: (picture: DeskPicture) => void
+}) {
   return (
     <Uploads<{ picture: DeskPicture }>
-      label="Upload pictures"
+      label={many ? 'Upload pictures' : 'Upload a picture'}
+      many={many}
       noun="picture"
       hint={PICTURE_HINT}
       accept={PICTURE_TYPES}

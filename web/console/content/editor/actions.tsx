@@ -37,7 +37,8 @@ export function ItemActions({
     setIsSaving(true)
     const isSaved = await saving.save()
     setIsSaving(false)
-    if (isSaved)
+    if (!isSaved) showRefusal()
+    else
       void submit(
         { [INTENT]: 'publish', version: saving.version(), live: live?.version ?? '' },
         { method: 'post', preventScrollReset: true },
@@ -72,6 +73,11 @@ export function ItemActions({
       </button>
     </div>
   )
+}
+
+/** Leads to the choice between two versions, or to why nothing can be saved. */
+function showRefusal() {
+  document.querySelector<HTMLElement>('.save-bar + [role="alert"] :is(button, a)')?.focus()
 }
 
 /** Leads to the first field that needs a change. */

@@ -18,6 +18,8 @@ const HOW =
   'To move a block, press Space or Enter on its handle, then the arrow keys, and Space or Enter to put it down. Escape leaves it where it was.'
 const DRAG_PX = 4
 const SHORT = 90
+/** The button that takes a deletion back. */
+const UNDELETE = 'undelete-block'
 
 /** The blocks of an item in their order: written, added, moved, duplicated and deleted. */
 export default function BlockList({
@@ -59,10 +61,15 @@ export default function BlockList({
     onChange({ type: 'move', key, to })
   }
 
+  function remove(key: string) {
+    refocus.current = UNDELETE
+    onChange({ type: 'delete', key })
+  }
+
   const undo = deleted ? (
     <div className="block-gone" role="status">
       <p>{blockLabel(deleted.block)} deleted.</p>
-      <button type="button" className="button quiet" onClick={() => onChange({ type: 'undelete' })}>
+      <button id={UNDELETE} type="button" className="button quiet" onClick={() => onChange({ type: 'undelete' })}>
         Undo
       </button>
     </div>
@@ -102,6 +109,7 @@ export default function BlockList({
                 isNew={one.key === added}
                 before={deleted?.at === at ? undo : null}
                 onMove={move}
+                onDelete={remove}
                 onChange={onChange}
               />
             ))}
@@ -129,6 +137,7 @@ function BlockCard({
   isNew,
   before,
   onMove,
+  onDelete,
   onChange,
 }: {
   one: KeyedBlock
@@ -139,6 +148,7 @@ function BlockCard({
   isNew: boolean
   before: React.ReactNode
   onMove: (key: string, to: number, button: string) => void
+  onDelete: (key: string) => void
   onChange: Dispatch<EditorChange>
 }) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
@@ -204,7 +214,7 @@ function BlockCard({
               onClick={() => onMove(key, at + 1, 'later')}
             />
             <Tool icon={Copy} label={`Duplicate ${name}`} onClick={() => onChange({ type: 'duplicate', key })} />
-            <Tool icon={Trash2} label={`Delete ${name}`} onClick={() => onChange({ type: 'delete', key })} />
+            <Tool icon={Trash2} label={`Delete ${name}`} onClick={() => onDelete(key)} />
           </div>
         </header>
         <div id={body} ref={card} className="stack" hidden={!isOpen}>

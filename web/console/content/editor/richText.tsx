@@ -39,7 +39,6 @@ export function RichText({ id, label, format, value, isWritten, onChange, onSour
     content: value,
     contentType: format,
     immediatelyRender: false,
-    autofocus: isWritten && 'end',
     // The console’s policy allows no style sheets of scripts; content.css has them.
     injectCSS: false,
     editorProps: {
@@ -58,6 +57,11 @@ export function RichText({ id, label, format, value, isWritten, onChange, onSour
       onChange(written.current)
     },
   })
+
+  // Only what is on the screen takes the focus, and the editor makes its text after that.
+  useEffect(() => {
+    if (isWritten) editor?.commands.focus('end')
+  }, [editor, isWritten])
 
   // Another version was taken over, or a change was undone.
   useEffect(() => {
@@ -147,7 +151,10 @@ function Toolbar({ editor, format, onSource }: { editor: Editor } & Pick<RichTex
               aria-invalid={href !== '' && !isRight ? true : undefined}
               onChange={({ target }) => setHref(target.value.trim())}
               onKeyDown={(event) => {
-                if (event.key === 'Escape') setHref(null)
+                if (event.key === 'Escape') {
+                  setHref(null)
+                  act().run()
+                }
                 if (event.key !== 'Enter') return
                 event.preventDefault()
                 if (isRight) setLink()

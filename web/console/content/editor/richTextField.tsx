@@ -40,6 +40,11 @@ export function RichTextField({
       isHere = false
     }
   }, [])
+  // Changing the way of writing is asked for from within; the text takes the focus over.
+  const changed = useRef(false)
+  useEffect(() => {
+    if (asSource && changed.current) source.current?.focus()
+  }, [asSource])
   const isRich = RichText !== null && !asSource
   return (
     <EditorField
@@ -55,7 +60,14 @@ export function RichTextField({
               ? 'Written as HTML: text, lists, tables, links and pictures.'
               : 'Written as Markdown: **bold**, ## Heading, - list, [link](/contact).'}{' '}
             {RichText ? (
-              <button type="button" className="text-button" onClick={() => setAsSource(false)}>
+              <button
+                type="button"
+                className="text-button"
+                onClick={() => {
+                  setIsWritten(true)
+                  setAsSource(false)
+                }}
+              >
                 Use the rich text editor
               </button>
             ) : null}
@@ -73,7 +85,7 @@ export function RichTextField({
             isWritten={isWritten}
             onChange={onChange}
             onSource={() => {
-              setIsWritten(false)
+              changed.current = true
               setAsSource(true)
             }}
           />

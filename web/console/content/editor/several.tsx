@@ -38,6 +38,7 @@ export function Several<T>({
     onChange(items.toSpliced(at, 1).toSpliced(to, 0, items[at]!))
   }
   function remove(at: number) {
+    refocus.current = `${id}-back`
     setRemoved({ item: items[at]!, at })
     setSaid(`${of.charAt(0).toUpperCase()}${of.slice(1)} ${at + 1} is removed.`)
     onChange(items.toSpliced(at, 1))
@@ -109,6 +110,7 @@ export function Several<T>({
             </button>
             {removed ? (
               <button
+                id={`${id}-back`}
                 type="button"
                 className="link"
                 onClick={() => {
