@@ -63,6 +63,10 @@ export interface MonthFigures {
 export const NO_SOURCE = 'unknown'
 export const NO_LOCATION = 'No location'
 
+/** A source as a report shows it (spec §9 Tracked query parameters): a campaign’s, an engine’s or a site’s as it is. */
+export const sourceLabel = (source: string): string =>
+  ({ [NO_SOURCE]: 'Unknown', direct: 'Direct', campaign: 'Campaign without a source' })[source] ?? source
+
 /** Counts with the largest first; equal ones by their label. */
 export const byCount = (counts: readonly Count[]): Count[] =>
   counts.toSorted((a, b) => b.count - a.count || a.label.localeCompare(b.label, 'en'))

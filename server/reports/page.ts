@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import type { VisitorStep } from '@forecourt/rules/event/measures.ts'
 import { formatDay, formatMoney, formatNumber, localise, type Locale } from '@forecourt/rules/locale/locale.ts'
 import type { Currency } from '@forecourt/rules/locale/currency.ts'
-import type { Count, MonthFigures, PriceChange } from '@forecourt/rules/report/figures.ts'
+import { sourceLabel, type Count, type MonthFigures, type PriceChange } from '@forecourt/rules/report/figures.ts'
 import {
   changeLabel,
   comparedWords,
@@ -151,7 +151,11 @@ export function reportPage(report: Report, compared: Omit<ComparedReport, 'repor
         <h2>${words('Enquiries')}</h2>
         <div class="pair">
           ${bars('By kind', 'Kind', named(figures.leadsByKind, words))}
-          ${bars('By source', 'Source', figures.leadsBySource)}
+          ${bars(
+            'By source',
+            'Source',
+            figures.leadsBySource.map(({ label, count }) => ({ label: sourceLabel(label), count })),
+          )}
           ${bars('By location', 'Location', figures.leadsByLocation)}
           ${bars('By campaign', 'Campaign', figures.leadsByCampaign)}
         </div>

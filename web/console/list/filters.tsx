@@ -34,7 +34,8 @@ export function Filters({
   /** The address that this form has asked for last. */
   const asked = useRef(search)
 
-  function apply() {
+  /** A choice is a step that the browser’s way back undoes; each letter of a word is not. */
+  function apply({ isTyped = true } = {}) {
     clearTimeout(timer.current)
     if (!form.current) return
     const params = lasting(search, names)
@@ -42,7 +43,7 @@ export function Filters({
       if (names.includes(name) && typeof value === 'string' && value !== '') params.append(name, value)
     const text = params.toString()
     asked.current = text === '' ? '' : `?${text}`
-    void navigate(`?${text}`, { replace: true, preventScrollReset: true })
+    void navigate(`?${text}`, { replace: isTyped, preventScrollReset: true })
   }
 
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -71,7 +72,7 @@ export function Filters({
         clearTimeout(timer.current)
         const isTyped = !NO_TYPING.has((target as EventTarget & { type?: string }).type ?? '')
         if (isTyped) timer.current = setTimeout(apply, PAUSE_MS)
-        else apply()
+        else apply({ isTyped: false })
       }}
     >
       {[...lasting(search, names)].map(([name, value]) => (

@@ -152,7 +152,7 @@ export default function Salespeople() {
       </ReportChooser>
       {isWhole ? null : (
         <p className="notice">
-          One of the two months isn’t over yet, so it has fewer days. Their figures are side by side.
+          One of the two months isn’t over yet, so it has fewer days. The figures of the earlier one stand below.
         </p>
       )}
       <Panel title={`Leads that arrived in ${fields.title}`} pad={people.length === 0}>

@@ -15,7 +15,7 @@ import {
 } from '@forecourt/rules/report/comparison.ts'
 import type { VisitorStep } from '@forecourt/rules/event/measures.ts'
 import { formatDay, formatMoney } from '@forecourt/rules/locale/locale.ts'
-import { median, type PriceChange } from '@forecourt/rules/report/figures.ts'
+import { median, sourceLabel, type PriceChange } from '@forecourt/rules/report/figures.ts'
 import { percentOf } from '@forecourt/rules/report/people.ts'
 import { reportLeadsPath, stockCarPath } from '@forecourt/rules/staff/consolePaths.ts'
 import type { StaffDesk } from '@forecourt/server/staff/staff.ts'
@@ -105,7 +105,7 @@ export function shownReport({ report, before, isWhole, changes, chosen, mayOpen,
         heading,
         more: Math.max(0, rows.length - MOST_ROWS),
         rows: rows.slice(0, MOST_ROWS).map((row) => ({
-          label: row.label,
+          label: facet === 'source' ? sourceLabel(row.label) : row.label,
           about: '',
           ...shares(row.value, row.before, most),
           ...compared(row, isWhole),

@@ -1,4 +1,5 @@
 import { CONSOLE_PATHS, nextPath, signInPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { useEffect, useRef } from 'react'
 import {
   Link,
   redirect,
@@ -31,16 +32,21 @@ export async function action({ context, request }: ActionFunctionArgs) {
 export default function SecondFactor() {
   const { next } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>()
+  const box = useRef<HTMLDivElement>(null)
+  // The password was sent a moment ago, and the code is all that is asked for.
+  useEffect(() => box.current?.querySelector<HTMLElement>('input[name="code"]')?.focus(), [])
   return (
     <Gate
       title="Enter your code"
       lead="Open your authenticator app and enter the code it shows, or one of your recovery codes."
     >
       <Outcome failure={failure?.fields.code ? undefined : failure} />
-      <ChangeForm hidden={{ next }}>
-        <Field name="code" label="Code" autoComplete="one-time-code" failure={failure} />
-        <Submit>Sign in</Submit>
-      </ChangeForm>
+      <div ref={box}>
+        <ChangeForm hidden={{ next }}>
+          <Field name="code" label="Code" autoComplete="one-time-code" failure={failure} />
+          <Submit>Sign in</Submit>
+        </ChangeForm>
+      </div>
       <p>
         <Link to={CONSOLE_PATHS.signIn}>Start again</Link>
       </p>

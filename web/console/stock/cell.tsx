@@ -69,18 +69,15 @@ export function Cell({
           field={field}
           onClose={close}
           onSaved={(saved) => {
-            if (saved) {
-              const { before, after, priceTypes } = saved
-              onSaved({
-                id,
-                vehicle,
-                field: field.name,
-                before,
-                after,
-                ...(priceTypes ? { priceType: priceTypes.before } : {}),
-              })
-            }
-            close()
+            const { before, after, priceTypes } = saved
+            onSaved({
+              id,
+              vehicle,
+              field: field.name,
+              before,
+              after,
+              ...(priceTypes ? { priceType: priceTypes.before } : {}),
+            })
           }}
         />
       ) : null}
@@ -99,7 +96,7 @@ function Editor({
   vehicle: string
   field: ShownField
   onClose: () => void
-  onSaved: (saved: InlineAnswer['changed']) => void
+  onSaved: (saved: NonNullable<InlineAnswer['changed']>) => void
 }) {
   const spell = useSpelling()
   const fetcher = useFetcher<InlineAnswer | Failure>()
@@ -109,16 +106,22 @@ function Editor({
   const [seen] = useState(field.text)
   const { data, state } = fetcher
   const failure = data && 'error' in data ? data : null
-  const answered = state === 'idle' && data && 'changed' in data ? data : null
+  const answered = state !== 'submitting' && data && 'changed' in data ? data : null
 
   useEffect(() => {
     input.current?.focus()
     input.current?.select?.()
   }, [])
   const tell = useEffectEvent(onSaved)
+  // A change that takes the vehicle out of the list is told before its row is gone.
   useEffect(() => {
-    if (answered) tell(answered.changed)
+    if (answered?.changed) tell(answered.changed)
   }, [answered])
+  const end = useEffectEvent(onClose)
+  const isShown = answered !== null && state === 'idle'
+  useEffect(() => {
+    if (isShown) end()
+  }, [isShown])
 
   const { conflict } = failure ?? {}
   const { revalidate } = useRevalidator()
