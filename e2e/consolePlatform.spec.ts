@@ -49,7 +49,7 @@ test('an operator sees why a webhook’s call failed, and has it made again', as
   await expect(row).toContainText('Lead received')
   await expectAccessible(page, 'failed calls of webhooks')
   await row.getByRole('button', { name: /^Make the call again/ }).press('Enter')
-  await expect(page.getByText('1 call is made again. Reload this page for the result.')).toBeVisible()
+  await expect(page.getByText('1 call is made again. What fails is listed here again.')).toBeVisible()
   await expect(row).toHaveCount(0)
 })
 

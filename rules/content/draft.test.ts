@@ -98,6 +98,7 @@ describe('checkDraft', () => {
       'blocks.4.title': 'Please enter a heading.',
       'blocks.4.label': 'Please enter what the button says.',
       'blocks.5.items.0.title': 'Please enter a title.',
+      'blocks.5.items.0.text': 'Please fill this in.',
     })
   })
 

@@ -21,6 +21,9 @@ const ABSENT = 'We can’t find that image.'
 /** A picture of the media library may be replaced; browsers show what they have while they ask. */
 const LIBRARY_CACHE = 'public, max-age=3600, stale-while-revalidate=604800'
 
+/** How the name of a picture’s present file begins, as the console asks for it. */
+const FILE_NAME = /^[0-9a-f]{8}$/
+
 /** A document is never another one, but it is removed some day if nothing names it. */
 const DOCUMENT_CACHE = 'public, max-age=86400'
 
@@ -28,7 +31,9 @@ const DOCUMENT_CACHE = 'public, max-age=86400'
 export function imageRoutes(app: FastifyInstance, images: Images, library: PictureAddresses): void {
   /** The file that a path names on the site of a request. */
   async function fileOf(request: FastifyRequest, path: string): Promise<MediaFile> {
-    const file = await library.fileOf(request.visit!.dealer.site, path)
+    const { file: wanted } = request.query as { file?: unknown }
+    const name = typeof wanted === 'string' && FILE_NAME.test(wanted) ? wanted : null
+    const file = await library.fileOf(request.visit!.dealer.site, path, name)
     if (file === null) throw new RequestError(404, ABSENT)
     return file
   }

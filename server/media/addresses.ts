@@ -19,8 +19,11 @@ export interface PictureAddresses {
   /**
    * The file that a path below /media/ names on a site: of a picture of the library its present file, for any other that
    * of the path itself. Null for a picture or a document that the site may not show, or that has been removed.
+   *
+   * @param wanted how the name of the present file begins, where the address says so: one that another has replaced
+   * moments ago is not taken for it
    */
-  fileOf(site: Pick<Site, 'id' | 'dealershipGroupId'>, path: string): Promise<MediaFile | null>
+  fileOf(site: Pick<Site, 'id' | 'dealershipGroupId'>, path: string, wanted?: string | null): Promise<MediaFile | null>
   /** Whether the file of a path may be another one later. */
   mayChange(path: string): boolean
 }
@@ -66,9 +69,13 @@ export function openPictureAddresses({ siteDatabase, groupOf }: PictureAddresses
     return row ? { path: `library/${siteId}/${row.file}`, document: null } : null
   }
 
-  async function find(path: string, work: () => Promise<MediaFile | null>): Promise<MediaFile | null> {
+  async function find(
+    path: string,
+    wanted: string | null,
+    work: () => Promise<MediaFile | null>,
+  ): Promise<MediaFile | null> {
     const before = known.get(path)
-    if (before) return before.file
+    if (before && (wanted === null || before.file?.path.includes(`/${wanted}`))) return before.file
     const file = await work()
     known.set(path, { file })
     return file
@@ -77,7 +84,7 @@ export function openPictureAddresses({ siteDatabase, groupOf }: PictureAddresses
   return {
     mayChange: (path) => addressIn(path) !== null,
 
-    async fileOf(site, path) {
+    async fileOf(site, path, wanted = null) {
       const [picture, document] = [addressIn(path), documentIn(path)]
       const address = picture ?? document ?? readLogoAddress(`/media/${path}`)
       if (!address) return { path, document: null }
@@ -87,7 +94,7 @@ export function openPictureAddresses({ siteDatabase, groupOf }: PictureAddresses
       if (!isOwn && (group === null || (await groupOf(siteId)) !== group)) return null
       // What a logo’s address names never changes, and whether it is there, the store says.
       if (!picture && !document) return { path, document: null }
-      return find(path, () => (picture ? findPicture(picture) : findDocument(document!)))
+      return find(path, wanted, () => (picture ? findPicture(picture) : findDocument(document!)))
     },
   }
 }

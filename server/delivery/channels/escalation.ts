@@ -18,7 +18,7 @@ export function escalationMail(
   const content: EmailContent = {
     site,
     heading: 'Nobody has answered this lead',
-    paragraphs: [`It arrived ${timeText(stored.created_at, context)}. Please answer it, or ask someone to.`],
+    paragraphs: [`It arrived on ${timeText(stored.created_at, context)}. Please answer it, or ask someone to.`],
     quote: lead.message ? { title: 'Message', text: lead.message } : null,
     tables: [
       {
@@ -31,7 +31,9 @@ export function escalationMail(
       personFacts(context),
       vehicleFacts(context, 'dealer'),
     ],
-    closing: ['You get this email because a rule of the site names you or your role.'],
+    closing: [
+      'You get this email because the site’s settings name you, or your role, for leads that nobody has answered.',
+    ],
   }
   return {
     ...envelopeOf(context, mailFrom),

@@ -208,17 +208,21 @@ describe('on websites', () => {
     const next = await flat(640, 480).png().toBuffer()
     const replace = (seenFile: string, uploadId: string = crypto.randomUUID()) =>
       put(editor, `/media/${id}/file/${uploadId}?seen=${seenFile}`, next)
+    const width = async (query = '') => {
+      const { body, headers } = await platform.fetch(hostA, address + query)
+      return [(await sharp(body).metadata()).width, headers['content-type']]
+    }
+    const [before] = await width()
     const uploadId = crypto.randomUUID()
     expect((await replace(picture.file, uploadId)).status).toBe(200)
     expect((await replace(picture.file, uploadId)).status).toBe(200)
     expect((await replace(picture.file)).status).toBe(409)
     const now = await seen(id)
     expect(now.picture).toMatchObject({ undo: 'replace', changes: 1 })
-    const width = async () => {
-      const { body, headers } = await platform.fetch(hostA, address)
-      return [(await sharp(body).metadata()).width, headers['content-type']]
-    }
-    await expect.poll(width, { timeout: 15_000, interval: 500 }).toEqual([640, 'image/png'])
+    // The server takes the picture for what it was for a while, but not where the address names the new file.
+    expect(await width()).toEqual([before, 'image/jpeg'])
+    expect(await width(`?file=${now.picture.file.slice(0, 8)}`)).toEqual([640, 'image/png'])
+    await expect.poll(() => width(), { timeout: 15_000, interval: 500 }).toEqual([640, 'image/png'])
     expect((await send(editor, id, { intent: 'undo', changes: '1' })).status).toBe(302)
     expect((await seen(id)).picture).toMatchObject({ file: picture.file, undo: null })
     expect((await send(editor, id, { intent: 'undo', changes: '1' })).status).toBe(409)

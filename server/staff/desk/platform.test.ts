@@ -155,7 +155,7 @@ test('failed calls of webhooks of every site are listed and made again, in the l
   const again = (id?: string) => operator.post('/platform/jobs', { intent: 'calls', ...(id ? { id } : {}) })
   expect((await again(one.id)).headers.location).toBe('/platform/jobs?done=calls&count=1')
   expect((await shown('/platform/jobs?done=calls&count=1')).done).toBe(
-    '1 call is made again. Reload this page for the result.',
+    '1 call is made again. What fails is listed here again.',
   )
   expect([(await again(one.id)).status, (await again('other')).status]).toEqual([409, 404])
   expect((await again()).headers.location).toBe('/platform/jobs?done=calls&count=1')

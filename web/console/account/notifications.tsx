@@ -64,7 +64,7 @@ export default function Notifications() {
         <p className="muted">What you’re told of while the console isn’t in front of you. It’s your own choice.</p>
       </div>
       <Outcome failure={failure} done={failure ? null : done} />
-      <Panel title="Notifications on this computer">
+      <Panel title="Notifications in this browser">
         <div className="stack">
           <Permission />
           <ChangeForm key={kinds.map(({ chosen }) => chosen).join()} intent="kinds" className="stack">

@@ -238,6 +238,8 @@ function Preview({
   const { one } = CONTENT_KINDS[kind]
   const changing = rows.filter(({ outcome }) => outcome.changes).length
   const hasSites = new Set(rows.map(({ site }) => site)).size > 1
+  const stayWords = (count: number) =>
+    count === 0 ? '' : `, and ${count} will stay as ${count === 1 ? 'it is' : 'they are'}`
   return (
     <section className="stack" aria-label="What will happen">
       <div className="head">
@@ -253,7 +255,7 @@ function Preview({
       <p role="status" className="muted">
         {changing === 0
           ? 'Nothing would change.'
-          : `${countWords(kind, changing)} will change${changing < rows.length ? `, and ${rows.length - changing} will stay as they are` : ''}. You can undo it afterwards.`}
+          : `${countWords(kind, changing)} will ${what === 'copy' ? 'be copied' : 'change'}${stayWords(rows.length - changing)}. You can undo it afterwards.`}
       </p>
       <Panel title="Each of them" pad={false} drawn={false}>
         <table className="table content-changes">

@@ -151,7 +151,7 @@ export default function Domain() {
                 site is served there once the first two are right.{' '}
                 {state === 'given-up'
                   ? 'It isn’t checked by itself any more, because they were missing for 14 days.'
-                  : 'They’re checked every five minutes, which can take a few hours to show a change. Whoever entered the domain is told by email.'}
+                  : 'They’re checked every five minutes. A change can take a few hours to reach everyone. Whoever entered the domain is told by email.'}
               </p>
             )}
             {withoutAddresses ? (

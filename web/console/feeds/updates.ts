@@ -3,14 +3,20 @@ import { useRevalidator } from 'react-router'
 
 const EVERY_MS = 1_500
 
-/** Loads the screen again and again while something is under way. */
-export function useUpdates(underWay: boolean): void {
+/**
+ * Loads the screen again and again while something is under way.
+ *
+ * @param lastsMs after which it is given up, where nothing says that it is over
+ */
+export function useUpdates(underWay: boolean, lastsMs = Number.POSITIVE_INFINITY): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     if (!underWay) return
+    const began = performance.now()
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void revalidate()
+      if (performance.now() - began > lastsMs) clearInterval(timer)
+      else if (document.visibilityState === 'visible') void revalidate()
     }, EVERY_MS)
     return () => clearInterval(timer)
-  }, [underWay, revalidate])
+  }, [underWay, lastsMs, revalidate])
 }

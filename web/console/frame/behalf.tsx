@@ -11,6 +11,7 @@ export function BehalfBanner({ id, name, until }: { id: string; name: string; un
         both names.
       </p>
       <Form method="post" action={CONSOLE_PATHS.signOut} onSubmit={() => dropAllDrafts(id)}>
+        <input type="hidden" name="support" value="1" />
         <button type="submit" className="button quiet">
           End
         </button>

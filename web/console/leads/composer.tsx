@@ -60,7 +60,7 @@ export function Composer({ lead, failure }: { lead: ShownLead; failure: Failure 
         {email ? (
           <div className="stack">
             <TemplateChoice lead={lead} target="reply" />
-            <ChangeForm intent="reply" hidden={{ key, version }} draft={`reply.${lead.id}`}>
+            <ChangeForm intent="reply" hidden={{ key, version }} draft={`reply.${lead.id}`} stays>
               <Field name="subject" label="Subject" defaultValue={subject} failure={of('reply')} />
               <TextArea
                 name="reply"
@@ -84,7 +84,7 @@ export function Composer({ lead, failure }: { lead: ShownLead; failure: Failure 
           <div className="stack">
             <TemplateChoice lead={lead} target="text" />
             <Suspense fallback={null}>
-              <ChangeForm intent="text" hidden={{ key, version }} draft={`text.${lead.id}`}>
+              <ChangeForm intent="text" hidden={{ key, version }} draft={`text.${lead.id}`} stays>
                 <TextMessageField texting={texting} to={firstName} filled={text ?? ''} failure={of('text')} />
                 <div>
                   <Submit>Send text</Submit>
@@ -98,7 +98,7 @@ export function Composer({ lead, failure }: { lead: ShownLead; failure: Failure 
       </div>
       <div className="part note">
         <Suspense fallback={null}>
-          <ChangeForm intent="note" hidden={{ key }} draft={`note.${lead.id}`}>
+          <ChangeForm intent="note" hidden={{ key }} draft={`note.${lead.id}`} stays>
             <MentionField people={readers} failure={of('note')} />
             <div>
               <Submit>Add note</Submit>
@@ -107,7 +107,7 @@ export function Composer({ lead, failure }: { lead: ShownLead; failure: Failure 
         </Suspense>
       </div>
       <div className="part call">
-        <ChangeForm intent="call" hidden={{ key }} draft={`call.${lead.id}`}>
+        <ChangeForm intent="call" hidden={{ key }} draft={`call.${lead.id}`} stays>
           {phone?.href ? (
             <p>
               <a href={phone.href}>Call {phone.text}</a>

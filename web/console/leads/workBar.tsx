@@ -32,7 +32,7 @@ export function WorkBar({ lead, failure }: { lead: ShownLead; failure: Failure |
   const now = `${assignedTo} ${status} ${version}`
   return (
     <div className="workbar">
-      <ChangeForm intent="assign" hidden={{ key, version }} className="row">
+      <ChangeForm intent="assign" hidden={{ key, version }} className="row" stays>
         <label className="choice">
           <span className="muted">Assigned to</span>
           <select key={now} className="control" name="person" defaultValue={assignedTo ?? ''} onChange={sendForm}>
@@ -54,7 +54,7 @@ export function WorkBar({ lead, failure }: { lead: ShownLead; failure: Failure |
         </noscript>
       </ChangeForm>
       {assignedTo !== me && people.some(({ id }) => id === me) ? (
-        <ChangeForm intent="assign" hidden={{ key, version, person: me }}>
+        <ChangeForm intent="assign" hidden={{ key, version, person: me }} stays>
           <button type="submit" className="button quiet">
             <UserPlus aria-hidden size={15} />
             Assign to me
@@ -62,7 +62,7 @@ export function WorkBar({ lead, failure }: { lead: ShownLead; failure: Failure |
         </ChangeForm>
       ) : null}
       {problem('person')}
-      <ChangeForm intent="status" hidden={{ key, version }} className="row">
+      <ChangeForm intent="status" hidden={{ key, version }} className="row" stays>
         <label className="choice">
           <span className="muted">Status</span>
           <select key={now} className="control" name="status" defaultValue={status} onChange={sendForm}>
@@ -80,7 +80,7 @@ export function WorkBar({ lead, failure }: { lead: ShownLead; failure: Failure |
         </noscript>
       </ChangeForm>
       {snoozedUntil ? (
-        <ChangeForm intent="snooze" hidden={{ key, version, until: 'end' }} className="row">
+        <ChangeForm intent="snooze" hidden={{ key, version, until: 'end' }} className="row" stays>
           <span className="muted">Snoozed until {snoozedUntil}</span>
           <Submit look="quiet">Bring it back</Submit>
         </ChangeForm>
@@ -92,13 +92,13 @@ export function WorkBar({ lead, failure }: { lead: ShownLead; failure: Failure |
           </summary>
           <div className="popup">
             {Object.entries(SNOOZE_PRESETS).map(([preset, label]) => (
-              <ChangeForm key={preset} intent="snooze" hidden={{ key, version, until: preset }} className="">
+              <ChangeForm key={preset} intent="snooze" hidden={{ key, version, until: preset }} className="" stays>
                 <button type="submit" className="plain">
                   {label}
                 </button>
               </ChangeForm>
             ))}
-            <ChangeForm intent="snooze" hidden={{ key, version }} className="stack tight another-time">
+            <ChangeForm intent="snooze" hidden={{ key, version }} className="stack tight another-time" stays>
               <Field
                 name="until"
                 type="datetime-local"

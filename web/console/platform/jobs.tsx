@@ -12,6 +12,7 @@ import {
 } from 'react-router'
 import { deskOf } from '../context.ts'
 import { answering, DONE, formOf, INTENT, refusing } from '../form.ts'
+import { useUpdates } from '../feeds/updates.ts'
 import { Done } from '../list/done.tsx'
 import { ChangeForm, Outcome, Panel, Submit, type Failure } from '../parts.tsx'
 import { whenOf } from '../when.ts'
@@ -27,6 +28,8 @@ const AGAIN = {
 }
 const kindOf = (text: string) => (Object.hasOwn(AGAIN, text) ? (text as keyof typeof AGAIN) : null)
 
+/** For so long the screen shows what becomes of what was sent again. */
+const AGAIN_MS = 60_000
 const COUNT = /^[1-9]\d{0,6}$/
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -42,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const count = COUNT.test(searchParams.get('count') ?? '') ? Number(searchParams.get('count')) : 1
     const kind = kindOf(searchParams.get(DONE) ?? '')
     return {
-      done: kind && `${AGAIN[kind](count)} again. Reload this page for the result.`,
+      done: kind && `${AGAIN[kind](count)} again. What fails is listed here again.`,
       queues: queues.map(({ cron, ...queue }) => ({ ...queue, runs: cron && scheduleWords(cron, 'UTC') })),
       failedJobs: queues.reduce((sum, queue) => sum + queue.failed, 0),
       failed: failed.map((job) => ({
@@ -112,6 +115,7 @@ const runAgain = (job: Shown['failed'][number]) => (
 export default function PlatformJobs() {
   const { done, queues, failed, failedJobs, deliveries, calls } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
+  useUpdates(done !== null, AGAIN_MS)
   return (
     <>
       <Done>{done}</Done>

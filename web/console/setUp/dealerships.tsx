@@ -35,14 +35,14 @@ export function Dealerships({
               </span>
               <span className="row">
                 {at > 0 ? (
-                  <ChangeForm intent={INTENT} hidden={{ change: 'first', dealership: String(id) }}>
+                  <ChangeForm intent={INTENT} hidden={{ change: 'first', dealership: String(id) }} stays>
                     <Submit look="quiet" of={name}>
                       Make first
                     </Submit>
                   </ChangeForm>
                 ) : null}
                 {elsewhere && shown.length > 1 ? (
-                  <ChangeForm intent={INTENT} hidden={{ change: 'take-off', dealership: String(id) }}>
+                  <ChangeForm intent={INTENT} hidden={{ change: 'take-off', dealership: String(id) }} stays>
                     <Submit look="quiet" of={name}>
                       Take off
                     </Submit>
@@ -53,7 +53,7 @@ export function Dealerships({
           ))}
         </ul>
         {offered.length > 0 ? (
-          <ChangeForm intent={INTENT} hidden={{ change: 'show' }} className="stack narrow">
+          <ChangeForm intent={INTENT} hidden={{ change: 'show' }} className="stack narrow" stays>
             <Field name="dealership" label="Another dealership of the group">
               {offered.map(({ id, name }) => (
                 <option key={id} value={id}>
@@ -67,7 +67,7 @@ export function Dealerships({
           </ChangeForm>
         ) : null}
         {mayAdd.allowed ? (
-          <ChangeForm intent="new-dealership" className="stack narrow">
+          <ChangeForm intent="new-dealership" className="stack narrow" stays>
             <Field
               name="dealership_name"
               label="New dealership"

@@ -53,13 +53,13 @@ export function Opening({
             {WORDS[state]} <a href={address}>{new URL(address).host}</a>
           </p>
           {isOpen ? (
-            <ChangeForm intent="close" off={!may.allowed}>
+            <ChangeForm intent="close" off={!may.allowed} stays>
               <div>
                 <Submit look="quiet">Close the site</Submit>
               </div>
             </ChangeForm>
           ) : (
-            <ChangeForm intent="open" off={!may.allowed || problem !== null}>
+            <ChangeForm intent="open" off={!may.allowed || problem !== null} stays>
               <div>
                 <Submit>{state === 'trial' ? 'End the trial and go live' : 'Open the site'}</Submit>
               </div>
@@ -76,7 +76,7 @@ export function Opening({
               {state === 'trial-over' ? 'Ended' : 'Ends'} {trial}.
             </p>
             {mayExtend ? (
-              <ChangeForm intent="extend" className="stack narrow">
+              <ChangeForm intent="extend" className="stack narrow" stays>
                 <Field
                   name="days"
                   label="Days from today"

@@ -46,7 +46,7 @@ export function Step({
         ) : null}
         {children}
         {skip !== null && state !== 'done' ? (
-          <ChangeForm intent="skip" hidden={{ step, skipped: state === 'skipped' ? 'no' : 'yes' }}>
+          <ChangeForm intent="skip" hidden={{ step, skipped: state === 'skipped' ? 'no' : 'yes' }} stays>
             <div>
               <Submit look="quiet" of={state === 'skipped' ? `: ${title}` : ''}>
                 {state === 'skipped' ? 'This applies after all' : skip}

@@ -31,7 +31,13 @@ export function Brand({
       {failure?.conflict ? (
         <Conflict failure={failure} labels={BRAND_LABELS} intent="brand" theirs={here} />
       ) : (
-        <ChangeForm intent="brand" hidden={{ version: brand.version }} className="stack narrow" key={brand.version}>
+        <ChangeForm
+          intent="brand"
+          hidden={{ version: brand.version }}
+          className="stack narrow"
+          key={brand.version}
+          stays
+        >
           <Field name="name" label="Name" failure={failure} defaultValue={brand.name} autoComplete="off" />
           <Field
             name="make"
@@ -85,7 +91,7 @@ export function NewLocation({
   if (!may.allowed) return <p className="muted">{may.reason}</p>
   const { details, address, contacts } = LOCATION_PARTS
   const form = (
-    <ChangeForm intent="location" className="stack narrow">
+    <ChangeForm intent="location" className="stack narrow" stays>
       {dealerships.length > 1 ? (
         <Field name="dealership" label="Dealership" failure={failure}>
           {dealerships.map((one) => (
@@ -144,7 +150,7 @@ export function Leads({
       {failure?.conflict ? (
         <Conflict failure={failure} labels={LEAD_LABELS} intent="leads" hidden={{ key: formKey }} theirs={here} />
       ) : (
-        <ChangeForm intent="leads" hidden={{ key: formKey, version }} className="stack narrow" key={version}>
+        <ChangeForm intent="leads" hidden={{ key: formKey, version }} className="stack narrow" key={version} stays>
           {Object.entries(LEAD_ADDRESSES).map(([name, { label }]) => (
             <Field
               key={name}

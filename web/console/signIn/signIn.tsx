@@ -17,6 +17,11 @@ import { PasskeyButton } from './passkeyButton.tsx'
 
 export const meta = () => [{ title: 'Sign in · Dealer console' }]
 
+const DONE_WORDS: Readonly<Record<string, string>> = {
+  reset: 'Password changed. Sign in with your new one.',
+  support: 'Your support access to that account has ended. Sign in as yourself to go on.',
+}
+
 export async function loader({ context, url }: LoaderFunctionArgs) {
   const visit = visitOf({ context })
   const next = nextPath(url.searchParams.get('next'))
@@ -52,7 +57,7 @@ export default function SignIn() {
             ? undefined
             : (failure ?? (refused === null ? undefined : { error: refused, fields: {}, values: {} }))
         }
-        done={done === 'reset' ? 'Password changed. Sign in with your new one.' : null}
+        done={DONE_WORDS[done ?? ''] ?? null}
       />
       <ChangeForm hidden={{ next }}>
         <Field name="email" label="Email address" type="email" autoComplete="username webauthn" failure={failure} />

@@ -90,9 +90,9 @@ export default function SchedulePanel({
               onChange={setTakeDownAt}
               failure={failure}
             />
-          ) : (
+          ) : kind === 'offers' || kind === 'jobs' ? (
             <p className="muted">It ends after its last day, above.</p>
-          )}
+          ) : null}
         </div>
         {canPublish || canTakeDown ? (
           <p className="muted">
