@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { SETTINGS, type Settings } from '../site/config.ts'
+import { homeBlocksText, readHomeBlocks } from '../site/homeBlocks.ts'
 import { isLookList, LOOK_LISTS, MOST_ENTRIES, type LookList, type LookTexts } from './inputs.ts'
 import type { LookLayer } from './layer.ts'
 import { menuLinkProblem } from './menuLink.ts'
@@ -32,6 +33,7 @@ export function lookTexts(part: LookPart, settings: Pick<Settings, LookKey>): Lo
   for (const key of keysOf(part)) {
     const value = settings[key]
     if (key === 'announcement') Object.assign(texts, announcementTexts(settings.announcement))
+    else if (key === 'home_blocks') texts[key] = homeBlocksText(settings.home_blocks)
     else texts[key] = isLookList(key) ? JSON.stringify(value) : String(value ?? '')
   }
   return texts
@@ -91,6 +93,7 @@ function valueOf(key: LookKey, texts: (input: string) => string, problems: Recor
   if (key === 'announcement') return announcementOf(texts, problems)
   const given = texts(key).replaceAll('\r\n', '\n').trim()
   if (isLookList(key)) return listOf(key, given, problems)
+  if (key === 'home_blocks') return readHomeBlocks(given)
   if (key === 'corner_radius') return given === '' ? Number.NaN : Number(given)
   if (key.startsWith('colour_') && given.startsWith('#')) return given.toUpperCase()
   if (given === '' && NULLABLE.includes(key)) return null

@@ -1,5 +1,6 @@
 import { formatDay } from '../locale/locale.ts'
 import type { Settings } from '../site/config.ts'
+import { HOME_BLOCK_LABELS, type HomeBlock } from '../site/homeBlocks.ts'
 import { readLogoAddress } from './logoAddress.ts'
 import { LOOK_LABELS, type LookKey } from './parts.ts'
 
@@ -74,6 +75,8 @@ export function lookWords(key: LookKey, value: unknown): string {
   if (key.endsWith('_svg')) return `SVG of ${count.format(String(value).length)} characters`
   const logo = readLogoAddress(String(value))
   if (logo) return `Picture of ${logo.width} × ${logo.height} pixels (${logo.hash.slice(0, HASH_LETTERS)})`
+  if (key === 'home_blocks')
+    return (value as readonly HomeBlock[]).map((block) => HOME_BLOCK_LABELS[block]).join('\n') || 'None'
   if (Array.isArray(value)) return value.length === 0 ? EMPTY : value.map(pairWords).join('\n')
   return String(value)
 }

@@ -161,6 +161,7 @@ export const SETTING_LABELS: Readonly<Record<SettingKey, string>> = {
   tagline: 'Headline of the home page',
   home_intro: 'Introduction of the home page',
   home_reasons: 'Reasons to buy',
+  home_blocks: 'Blocks of the home page',
   home_picture: 'Home picture',
   home_picture_phone: 'Home picture on phones',
   home_picture_focus: 'Focal point of the home picture',

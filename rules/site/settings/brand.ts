@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { HOME_BLOCKS } from '../homeBlocks.ts'
 import { setting, text, type Definitions } from './setting.ts'
 
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be # and six hexadecimal digits')
@@ -33,6 +34,15 @@ export const BRAND = {
     [],
     'look: Home',
     'Up to three reasons to buy from this dealer, each supported by the site’s data.',
+    'server',
+  ),
+  home_blocks: setting(
+    z
+      .array(z.enum(HOME_BLOCKS))
+      .refine((blocks) => new Set(blocks).size === blocks.length, 'must name each block once'),
+    [...HOME_BLOCKS],
+    'look: Home',
+    'Blocks of the home page below its head, in order. One that is left out is hidden, and so is one with nothing to show.',
     'server',
   ),
   home_picture: setting(

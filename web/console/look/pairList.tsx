@@ -34,7 +34,22 @@ export function PairList(props: PartProps & { name: LookList; hint?: string }) {
       : stored
   })
   const id = useId()
-  const move = (at: number, to: number) => setEntries(entries.toSpliced(at, 1).toSpliced(to, 0, entries[at]!))
+  // The button that moved with its entry keeps the focus, or its neighbour where that is off now.
+  const refocus = useRef<string | null>(null)
+  useEffect(() => {
+    if (refocus.current) document.getElementById(refocus.current)?.focus()
+    refocus.current = null
+  }, [entries])
+  function move(at: number, to: number, button: 'up' | 'down') {
+    const still = to === 0 ? 'down' : to === entries.length - 1 ? 'up' : button
+    refocus.current = `${id}-${still}-${entries[at]!.key}`
+    setEntries(entries.toSpliced(at, 1).toSpliced(to, 0, entries[at]!))
+  }
+  function remove(at: number) {
+    const next = entries[at + 1] ?? entries[at - 1]
+    refocus.current = next ? `${id}-remove-${next.key}` : `${id}-add`
+    setEntries(entries.toSpliced(at, 1))
+  }
   const list = useRef<HTMLOListElement>(null)
   // The entry that was just added is the next to be filled in.
   const filledNext = useRef<number | null>(null)
@@ -88,23 +103,26 @@ export function PairList(props: PartProps & { name: LookList; hint?: string }) {
               <div className="look-tools scripted">
                 <button
                   type="button"
+                  id={`${id}-up-${entry.key}`}
                   disabled={at === 0}
-                  onClick={() => move(at, at - 1)}
+                  onClick={() => move(at, at - 1, 'up')}
                   aria-label={`Move ${named} up`}
                 >
                   <ArrowUp aria-hidden size={16} />
                 </button>
                 <button
                   type="button"
+                  id={`${id}-down-${entry.key}`}
                   disabled={at === entries.length - 1}
-                  onClick={() => move(at, at + 1)}
+                  onClick={() => move(at, at + 1, 'down')}
                   aria-label={`Move ${named} down`}
                 >
                   <ArrowDown aria-hidden size={16} />
                 </button>
                 <button
                   type="button"
-                  onClick={() => setEntries(entries.filter(({ key }) => key !== entry.key))}
+                  id={`${id}-remove-${entry.key}`}
+                  onClick={() => remove(at)}
                   aria-label={`Remove ${named}`}
                 >
                   <Trash2 aria-hidden size={16} />
@@ -117,7 +135,7 @@ export function PairList(props: PartProps & { name: LookList; hint?: string }) {
       <Problem id={`${id}-problem`}>{failure?.fields[name]}</Problem>
       <div className="row">
         {entries.length < most ? (
-          <button type="button" className="text-button scripted" onClick={add}>
+          <button id={`${id}-add`} type="button" className="text-button scripted" onClick={add}>
             Add<span className="sr-only"> to {LOOK_LABELS[name]}</span>
           </button>
         ) : null}

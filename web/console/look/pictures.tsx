@@ -2,6 +2,7 @@ import { LOOK_PARTS } from '@forecourt/rules/look/parts.ts'
 import { CENTRE } from '@forecourt/rules/media/focus.ts'
 import { useState } from 'react'
 import { Field } from '../parts.tsx'
+import { HomeBlocks } from './homeBlocks.tsx'
 import { Inherit } from './inherit.tsx'
 import { PairList } from './pairList.tsx'
 import { OF_TEMPLATE, textOf, type PartProps } from './part.ts'
@@ -33,6 +34,7 @@ export function HomeFields(props: PartProps) {
         <Inherit {...props} of="home_intro" label={HOME.home_intro} />
       </div>
       <PairList {...props} name="home_reasons" hint="Up to three, each a fact that a buyer can check." />
+      <HomeBlocks {...props} />
       {props.isTemplate ? <p className="muted">{OF_TEMPLATE}</p> : null}
       <div className="stack tight">
         <PictureField

@@ -4,6 +4,7 @@ import { salesLocations, locationView, type LocationView } from '@forecourt/rule
 import { weekRows } from '@forecourt/rules/location/hours.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import { drawnOffers } from '@forecourt/rules/offer/model.ts'
+import type { HomeBlock } from '@forecourt/rules/site/homeBlocks.ts'
 import { hasPage } from '@forecourt/rules/offering/pages.ts'
 import { imageTemplate } from '@forecourt/rules/site/imageUrl.ts'
 import { formatMoney, formatNumber, localise } from '@forecourt/rules/locale/locale.ts'
@@ -48,6 +49,8 @@ export interface HomeView {
     /** Whole currency units. */
     prices: readonly Choice[]
   }
+  /** The blocks below the head, in order. */
+  blocks: readonly HomeBlock[]
   bodies: readonly { label: string; count: string; href: string; silhouette: string }[]
   latest: readonly CardView[]
   allHref: string
@@ -116,6 +119,7 @@ export async function homeView(dealer: Dealer, now: Date): Promise<HomeView> {
         label: formatMoney(thousand * 100_000, site.currency),
       })),
     },
+    blocks: settings.home_blocks,
     bodies: stock.bodies.slice(0, BODIES).map(({ value, count }) => ({
       label: localise(plural(value), locale),
       count: formatNumber(count, locale),
