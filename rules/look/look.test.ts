@@ -280,6 +280,19 @@ describe('the form of a part', () => {
     expect(read(part, { ...lookTexts(part, settings), ...texts }).problems).toEqual({ [input]: problem })
   })
 
+  test('everything that is wrong with an announcement is told at once', () => {
+    const { values, problems } = read('announcement', {
+      'announcement.text': 'x'.repeat(161),
+      'announcement.label': 'More',
+      'announcement.href': 'javascript:x',
+      'announcement.from': '2026-12-02',
+      'announcement.to': '2026-12-01',
+    })
+    expect(values).toEqual({})
+    expect(Object.keys(problems).toSorted()).toEqual(['announcement.href', 'announcement.text', 'announcement.to'])
+    expect(problems['announcement.text']).toBe('Please use at most 160 characters.')
+  })
+
   test('what is read of lists and an announcement', () => {
     const links = JSON.stringify([{ label: ' Club ', href: '/club' }])
     expect(read('menus', { ...lookTexts('menus', settings), header_links: links }).values.header_links).toEqual([

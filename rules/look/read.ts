@@ -159,12 +159,15 @@ function announcementOf(texts: (input: string) => string, problems: Record<strin
   ] as const)
     if (day !== '' && !SETTINGS.announcement.schema.safeParse({ text: 'x', [name]: day }).success)
       problems[`announcement.${name}`] = 'Please enter a date.'
-  if (Object.keys(problems).some((name) => name.startsWith('announcement.'))) return undefined
-  return {
-    text,
-    ...(href === '' ? {} : { href, label }),
-    ...(from === '' ? {} : { from }),
-    ...(to === '' ? {} : { to }),
-    dismissible: given('dismissible') === 'yes',
+  const isRight = (name: string) => problems[`announcement.${name}`] === undefined
+  const days = {
+    ...(from === '' || !isRight('from') ? {} : { from }),
+    ...(to === '' || !isRight('to') ? {} : { to }),
   }
+  const read = { text, ...(href === '' ? {} : { href, label }), ...days, dismissible: given('dismissible') === 'yes' }
+  if (isRight('href') && isRight('label') && isRight('from') && isRight('to')) return read
+  // What is wrong besides is told at once too.
+  const rest = SETTINGS.announcement.schema.safeParse({ text, ...days })
+  for (const issue of rest.error?.issues ?? []) problems[inputOf('announcement', issue.path)] ??= words(issue)
+  return undefined
 }

@@ -14,6 +14,7 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
 import { deskOf } from '../context.ts'
+import { afterPaint } from '../../browser/afterLoad.ts'
 import { dropAllDrafts } from '../../browser/consoleDrafts.ts'
 import { runScreensAhead } from '../../browser/consoleScreens.ts'
 import { DraftOwner } from '../kept/draft.tsx'
@@ -71,6 +72,14 @@ export default function Frame() {
   const location = useLocation()
   const navigate = useNavigate()
   const current = entries.find((entry) => isWithin(location.pathname, entry))?.to ?? null
+  // On a low screen the current entry may lie below the edge. To measure before the first frame would delay it.
+  useEffect(
+    () =>
+      afterPaint(() =>
+        document.querySelector('.rail [aria-current]')?.scrollIntoView({ block: 'nearest', behavior: 'instant' }),
+      ),
+    [current],
+  )
   const isUnderMore = others.some(({ to }) => to === current)
   /** What the router’s links do; one for all of the navigation, which is drawn anew for each move otherwise. */
   function onNavigate(event: MouseEvent<HTMLElement>) {

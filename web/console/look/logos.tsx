@@ -127,6 +127,7 @@ function SvgField({
         From a file
         <input
           type="file"
+          className="control"
           accept=".svg,image/svg+xml"
           onChange={async ({ target }) => {
             const [file] = target.files ?? []

@@ -71,7 +71,9 @@ export async function loader(args: LoaderFunctionArgs) {
     ])
     const { texts, version } = look.part(found.settings, found.own, part)
     const hrefs =
-      part === 'menus' ? MENU_LISTS.flatMap((key) => entriesOf(texts[key] ?? '').map(({ href }) => href ?? '')) : []
+      part === 'menus'
+        ? MENU_LISTS.flatMap((key) => entriesOf(texts[key] ?? '').map(({ href }) => href ?? ''))
+        : [texts['announcement.href'] ?? ''].filter(Boolean)
     const done = asked(DONE) ?? ''
     return {
       scope,

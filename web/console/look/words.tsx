@@ -42,7 +42,7 @@ export function MenuFields(props: PartProps) {
 
 /** One line above the header of every page. */
 export function AnnouncementFields(props: PartProps & { today: string }) {
-  const { failure, texts, today } = props
+  const { failure, texts, today, warnings } = props
   const shared = (name: keyof typeof ANNOUNCEMENT_INPUTS) => ({
     name,
     label: ANNOUNCEMENT_INPUTS[name],
@@ -50,6 +50,7 @@ export function AnnouncementFields(props: PartProps & { today: string }) {
     defaultValue: texts[name] ?? '',
     autoComplete: 'off',
   })
+  const warning = warnings[texts['announcement.href'] ?? '']
   const [from, to] = [texts['announcement.from'] ?? '', texts['announcement.to'] ?? '']
   const isShown = (from === '' || from <= today) && (to === '' || today <= to)
   return (
@@ -61,6 +62,7 @@ export function AnnouncementFields(props: PartProps & { today: string }) {
       <Field {...shared('announcement.text')} hint="At most 160 characters. **Bold** and *italic* work." />
       <Field {...shared('announcement.label')} hint="Such as See offers." />
       <Field {...shared('announcement.href')} hint="Such as /special-offers." />
+      {warning ? <p className="state warn">{warning}</p> : null}
       <Field {...shared('announcement.from')} type="date" hint="Leave empty to show it from now on." />
       <Field
         {...shared('announcement.to')}
