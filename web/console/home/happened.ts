@@ -1,12 +1,9 @@
-import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
-
-/** What is counted since yesterday, and where it is listed; null for what no list has. */
+/** What is counted since yesterday. No list has just these, so they are figures and lead nowhere. */
 export const HAPPENED = {
-  leads: { one: 'Lead', many: 'Leads', to: `${CONSOLE_PATHS.leads}?view=all` },
-  bookings: { one: 'Booking made', many: 'Bookings made', to: CONSOLE_PATHS.bookings },
-  reservations: { one: 'Reservation', many: 'Reservations', to: `${CONSOLE_PATHS.reservations}?view=all` },
-  // The one that was added last comes first; what has been sold since was added too.
-  added: { one: 'Vehicle added', many: 'Vehicles added', to: `${CONSOLE_PATHS.stock}?status=all` },
-  sold: { one: 'Vehicle sold', many: 'Vehicles sold', to: `${CONSOLE_PATHS.stock}?status=sold` },
-  priced: { one: 'Price changed', many: 'Prices changed', to: null },
+  leads: { one: 'Lead', many: 'Leads' },
+  bookings: { one: 'Booking made', many: 'Bookings made' },
+  reservations: { one: 'Reservation', many: 'Reservations' },
+  added: { one: 'Vehicle added', many: 'Vehicles added' },
+  sold: { one: 'Vehicle sold', many: 'Vehicles sold' },
+  priced: { one: 'Price changed', many: 'Prices changed' },
 } as const

@@ -1,7 +1,7 @@
 import { failureWords } from '@forecourt/rules/delivery/failureWords.ts'
 import { dayLabel } from '@forecourt/rules/locale/moment.ts'
 import { localeOfZone } from '@forecourt/rules/locale/zoneLocale.ts'
-import { CONSOLE_PATHS, leadPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { bookingsPath, CONSOLE_PATHS, leadPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { ALL_LIVE_KINDS } from '@forecourt/rules/staff/live.ts'
 import type { ReactNode } from 'react'
 import { memo } from 'react'
@@ -109,7 +109,7 @@ export default memo(function Today({ loaderData }: ScreenProps<typeof loader>) {
             urgent
           />
         ) : null}
-        {bookings ? <Tile to={CONSOLE_PATHS.bookings} label="Bookings today" count={bookings.count} /> : null}
+        {bookings ? <Tile to={bookingsPath({ view: 'day' })} label="Bookings today" count={bookings.count} /> : null}
       </ul>
       <div className="today">
         <div className="stack wide-gap">
@@ -260,7 +260,7 @@ export default memo(function Today({ loaderData }: ScreenProps<typeof loader>) {
                 {happened.map(({ what, last, before }) => (
                   <Line
                     key={what}
-                    to={HAPPENED[what].to}
+                    to={null}
                     title={last === 1 ? HAPPENED[what].one : HAPPENED[what].many}
                     about={`${before} the day before`}
                     side={String(last)}
