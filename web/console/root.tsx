@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router'
-import { keepFocus } from '../browser/consoleFocus.ts'
+import { whenIdle } from '../browser/afterLoad.ts'
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
 import { useLocale } from './spelling.ts'
 import './console.css'
@@ -30,7 +30,21 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  useEffect(keepFocus, [])
+  // No part of what is waited for: nothing has the focus before somebody has used the screen.
+  useEffect(() => {
+    let end: (() => void) | null = null
+    let isOver = false
+    whenIdle(
+      () =>
+        void import('../browser/consoleFocus.ts')
+          .then(({ keepFocus }) => (isOver ? null : (end = keepFocus())))
+          .catch(() => {}),
+    )
+    return () => {
+      isOver = true
+      end?.()
+    }
+  }, [])
   return <Outlet />
 }
 

@@ -1,4 +1,4 @@
-import { HOME_BLOCKS, NO_HOME_BLOCKS, readHomeBlocks } from '@forecourt/rules/site/homeBlocks.ts'
+import { homeBlocksText, readHomeBlocks, type HomeBlock } from '@forecourt/rules/site/homeBlocks.ts'
 import {
   isLookKey,
   keysOf,
@@ -13,11 +13,11 @@ import { isChoice, LOOK_CHOICES, lookWords } from '@forecourt/rules/look/words.t
 /** The input of a text of an entry of a list. */
 export const entryInput = (list: string, at: number, name: string): string => `${list}.${at}.${name}`
 
-/** The input of a block of the home page at a place; it has the block where that is shown. */
-export const blockInput = (at: number): string => `home_blocks.${at}`
+/** The input that says whether a block of the home page is shown. */
+export const blockInput = (block: HomeBlock): string => `home_blocks.${block}`
 
-/** The input that says that a form has the blocks, of which none may be shown. */
-export const BLOCKS_SENT = 'home_blocks.sent'
+/** The input that has all blocks in their order. */
+export const BLOCKS_ORDER = 'home_blocks.order'
 
 /** The input that says of an entry that somebody asked for it. */
 export const ADDED = 'added'
@@ -27,12 +27,8 @@ export const ADDED = 'added'
  * that text, when one keeps one’s own after a conflict. An empty entry counts if somebody asked for it: it is refused.
  */
 export function sentText(form: (name: string) => string, input: string): string {
-  if (input === 'home_blocks' && form(BLOCKS_SENT) !== '')
-    return (
-      HOME_BLOCKS.map((_, at) => form(blockInput(at)))
-        .join(' ')
-        .trim() || NO_HOME_BLOCKS
-    )
+  const order = input === 'home_blocks' ? readHomeBlocks(form(BLOCKS_ORDER)) : undefined
+  if (order) return homeBlocksText(order.filter((block) => form(blockInput(block)) === 'yes'))
   if (!isLookKey(input) || !isLookList(input)) return form(input)
   if (form(input) !== '') return form(input)
   const [first, second] = LOOK_LISTS[input]

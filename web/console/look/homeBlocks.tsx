@@ -7,7 +7,7 @@ import {
 import { LOOK_LABELS } from '@forecourt/rules/look/parts.ts'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { blockInput, BLOCKS_SENT } from './entries.ts'
+import { blockInput, BLOCKS_ORDER } from './entries.ts'
 import { Inherit } from './inherit.tsx'
 import { textOf, type PartProps } from './part.ts'
 
@@ -34,12 +34,12 @@ export function HomeBlocks(props: PartProps) {
       <p className="muted">
         They follow the head of the page in this order. One with nothing to show, such as no offers, leaves no gap.
       </p>
-      <input type="hidden" name={BLOCKS_SENT} value="yes" />
+      <input type="hidden" name={BLOCKS_ORDER} value={order.join(' ')} />
       <ol>
         {order.map((block, at) => (
           <li key={block} className="look-block">
             <label className="check">
-              <input type="checkbox" name={blockInput(at)} value={block} defaultChecked={stored.includes(block)} />
+              <input type="checkbox" name={blockInput(block)} value="yes" defaultChecked={stored.includes(block)} />
               {HOME_BLOCK_LABELS[block]}
             </label>
             <div className="look-tools scripted">

@@ -21,6 +21,7 @@ import {
 } from 'react-router'
 import { deskOf, nowOf } from '../context.ts'
 import { answering, DONE, formOf, INTENT, refusing } from '../form.ts'
+import { DraftNotice } from '../kept/draft.tsx'
 import { addressWith } from '../list/address.ts'
 import { Conflict } from '../list/conflict.tsx'
 import { Done } from '../list/done.tsx'
@@ -38,6 +39,7 @@ import { HomeFields } from './pictures.tsx'
 import { Preview, type PreviewWidth } from './preview.tsx'
 import { countOf, placeName, wholeOf } from './scope.ts'
 import { StyleFields } from './style.tsx'
+import { useKeptPart } from './useKeptPart.ts'
 import { AnnouncementFields, MenuFields } from './words.tsx'
 import { useSpelling } from '../spelling.ts'
 
@@ -150,6 +152,7 @@ export default function Look() {
   const { scope, part, version, preview, draft, sites, draftVersion } = one
   const { search } = useLocation()
   const ofPart = failure?.values.part === part ? failure : undefined
+  const { box, kept, note, discard, undoDiscard } = useKeptPart(scope, part, version, failure !== undefined)
   const other = failure && (!ofPart || (Object.keys(failure.fields).length === 0 && !failure.conflict))
   return (
     <>
@@ -193,6 +196,7 @@ export default function Look() {
           hidden={{ part }}
           words={shownText}
           theirs={addressWith(search, {})}
+          onTheirs={discard}
         />
       ) : null}
       <Done undo={one.canUndo && !failure ? { intent: 'undo', hidden: { draft: String(draftVersion) } } : null}>
@@ -213,15 +217,20 @@ export default function Look() {
       <div className="look-columns">
         <section className="panel" aria-label={spell(LOOK_PART_TITLES[part])}>
           <h2 className="title">{spell(LOOK_PART_TITLES[part])}</h2>
-          <div className="pad">
-            <ChangeForm key={`${part} ${version}`} intent="save" hidden={{ part, version }}>
+          <div ref={box} className="pad">
+            <ChangeForm
+              key={`${part} ${version} ${kept ? 'kept' : ''}`}
+              intent="save"
+              hidden={{ part, version: kept?.version ?? version }}
+            >
               {/* The Enter key saves, although the buttons beside the fields come first. */}
               <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />
-              <Fields {...one} failure={ofPart} />
+              <Fields {...one} texts={kept?.texts ?? one.texts} failure={ofPart} />
               <div className="look-save">
                 <Submit>Save draft</Submit>
               </div>
             </ChangeForm>
+            <DraftNotice note={note} onDiscard={discard} onUndo={undoDiscard} />
           </div>
         </section>
         {preview ? (

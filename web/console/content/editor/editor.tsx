@@ -19,6 +19,7 @@ const SchedulePanel = lazy(() => import('./schedule.tsx'))
 /** Rarely needed, but then at once: it is there before anything is refused. */
 const loadRefused = () => import('./refused.tsx')
 const Refused = lazy(loadRefused)
+const KeptWriting = lazy(() => import('./keptWriting.tsx'))
 
 const SAVE_WORDS: Readonly<Record<Saved['state'], string>> = {
   saved: 'All changes saved',
@@ -140,6 +141,17 @@ export function ContentEditor<K extends ItemKind>({
             />
           </Suspense>
         ) : null}
+        <Suspense>
+          <KeptWriting
+            kind={kind}
+            id={id}
+            saving={saving}
+            state={saveState}
+            draft={draft}
+            stored={stored.draft}
+            onLoad={(kept) => dispatch({ type: 'load', draft: kept })}
+          />
+        </Suspense>
         <div className="panes" role="group" aria-label="What is shown">
           {(['write', 'preview'] as const).map((name) => (
             <button
