@@ -30,6 +30,7 @@ describe('US spelling (§9.24)', () => {
     ['Coloured', 'Colored'],
     ['colourful', 'colorful'],
     ['enquiry', 'inquiry'],
+    ['in per cent', 'in percent'],
     ['Enquiry', 'Inquiry'],
     ['ENQUIRIES', 'INQUIRIES'],
     ['enquire', 'inquire'],

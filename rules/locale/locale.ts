@@ -30,6 +30,7 @@ const US_SPELLING: readonly (readonly [RegExp, string])[] = [
   [/\bpostcode(?=s?\b)/gi, 'ZIP code'],
   [/\bfavourite(?=s?\b)/gi, 'favorite'],
   [/\bcentre(?=s?\b)/gi, 'center'],
+  [/\bper cent\b/gi, 'percent'],
   [/\b(?:car|vehicle) loan(?=s?\b)/gi, 'auto loan'],
   [/\brepayment(?=s?\b)/gi, 'payment'],
   [/(?<=\bapply for )finance\b/gi, 'financing'],

@@ -5,6 +5,7 @@ import {
   useSensors,
   type Announcements,
   type DragEndEvent,
+  type KeyboardCoordinateGetter,
   type Modifier,
 } from '@dnd-kit/core'
 import { arrayMove, sortableKeyboardCoordinates } from '@dnd-kit/sortable'
@@ -37,9 +38,20 @@ export function useArranging(
   const [said, setSaid] = useState('')
   const refocus = useRef<string | null>(null)
   const picked = useRef(false)
+  /** From the end of a row, left and right go on in the next one. */
+  const acrossRows: KeyboardCoordinateGetter = (event, args) => {
+    const found = sortableKeyboardCoordinates(event, args)
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.code] ?? 0
+    const { active, over, droppableRects } = args.context
+    const from = over ?? active
+    if (found || step === 0 || !from) return found
+    const next = order[order.indexOf(String(from.id)) + step]
+    const rect = next === undefined ? undefined : droppableRects.get(next)
+    return rect && { x: rect.left, y: rect.top }
+  }
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: DRAG_PX } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+    useSensor(KeyboardSensor, { coordinateGetter: acrossRows }),
   )
   const name = (key: string | number) => nameOf(String(key))
   const place = (key: string | number) => `place ${order.indexOf(String(key)) + 1} of ${order.length}`
