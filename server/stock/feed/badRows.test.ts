@@ -20,7 +20,7 @@ describe('bad rows', () => {
     expect(rejectKinds).toEqual([
       {
         field: 'stocknum',
-        reason: 'has the same stock number as an earlier line, which is imported instead',
+        reason: 'is the same as on an earlier line, which is imported instead',
         count: 3,
         values: [
           { value: 'A2', count: 2, line: 5 },
@@ -70,7 +70,7 @@ describe('bad rows', () => {
         line: 8,
         field: 'stocknum',
         value: 'A1',
-        reason: 'has the same stock number as line 2, which is imported instead',
+        reason: 'is the same as on line 2, which is imported instead',
       },
       { line: 10, field: 'badge', value: 'nul␀here', reason: 'contains a NUL character' },
       {

@@ -230,9 +230,9 @@ async function importTable(
   }
   const rejectRepeated = ({ vehicle: { stocknum }, line, cells }: TakenRow, earlier: number) => {
     const repeated = { field: 'stocknum', value: excerpt(stocknum) }
-    const reason = `has the same stock number as line ${earlier}, which is imported instead`
+    const reason = `is the same as on line ${earlier}, which is imported instead`
     // One kind for all lines.
-    const kind = 'has the same stock number as an earlier line, which is imported instead'
+    const kind = 'is the same as on an earlier line, which is imported instead'
     reject(line, [{ ...repeated, reason }], cells, [{ ...repeated, reason: kind }])
   }
   const write = async (taken: readonly TakenRow[], numbers: ReadonlyMap<string, number>) => {
