@@ -1,4 +1,5 @@
 import { odometer } from '@forecourt/rules/car/odometer.ts'
+import { registrationLabel } from '@forecourt/rules/car/registrationLabel.ts'
 import { priceDisplay } from '@forecourt/rules/car/price.ts'
 import { appointmentLabel, bookingName } from '@forecourt/rules/booking/words.ts'
 import { successCategory, type LeadCategory } from '@forecourt/rules/kinds/leadCategory.ts'
@@ -111,7 +112,7 @@ export function vehicleFacts(context: DeliveryContext, audience: 'dealer' | 'vis
     return table('Vehicle', context, [
       fact('Vehicle', vehicleName(context)),
       fact('Stock number', lead.stock_number),
-      fact('Registration', lead.Rego),
+      fact(registrationLabel(site.country), lead.Rego),
     ])
   const price = priceDisplay(car, site)
   const own = audience === 'dealer'
@@ -122,7 +123,7 @@ export function vehicleFacts(context: DeliveryContext, audience: 'dealer' | 'vis
     fact('Price', price.kind === 'amount' ? `${price.amount} ${price.label}` : price.text),
     fact('Odometer', odometer(car, site)),
     fact('Colour', car.colour),
-    own ? fact('Registration', car.rego) : null,
+    own ? fact(registrationLabel(site.country), car.rego) : null,
     own ? fact('VIN', car.vin) : null,
     own ? fact('Status when sent', lead.vehicle_status?.replaceAll('_', ' ')) : null,
   ])

@@ -241,17 +241,23 @@ export function PasswordAgain({
   /** What it is needed for, after "to". */
   for?: string
 }) {
+  const spell = useSpelling()
   const box = useRef<HTMLDivElement>(null)
   const answer = useActionData<Partial<Failure> | undefined>()
   const isAsked = answer?.fields?.password !== undefined
   // What was sent was refused for want of it: the question may be far above.
   useEffect(() => {
-    if (isAsked) box.current?.querySelector('input[type="password"]')?.focus()
+    if (isAsked) box.current?.querySelector<HTMLInputElement>('input[type="password"]')?.focus()
   }, [isAsked])
   if (use(OnBehalf)) return <p className="notice warn">{NOT_AS_OTHERS}</p>
   return (
     <div ref={box} className="notice stack">
       <p>To {what}, enter your password. You won’t be asked again for 10 minutes.</p>
+      {failure && failure.fields.password === undefined ? (
+        <p role="alert" className="problem">
+          {spell(failure.error)}
+        </p>
+      ) : null}
       <ChangeForm intent="confirm" className="stack narrow">
         <Field
           name="password"

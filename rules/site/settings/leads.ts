@@ -58,7 +58,7 @@ export const LEADS = {
       .nullable(),
     null,
     'decision 146',
-    'Who is emailed when nobody has answered a lead for some minutes of opening hours: a role or a person, with "repeat" once more after as many minutes; null for nobody.',
+    'Who is emailed when nobody has answered a lead for some minutes in which the dealership is open: a role or a person, and if wanted once more after as many minutes. Nobody is emailed where nothing is set.',
     'server',
   ),
   sensitive_retention_days: setting(

@@ -166,6 +166,10 @@ export function bookingsOfDesk(area: DeskAreaOptions) {
     mayRead,
     /** The sites whose bookings are seen. */
     sites: () => reach.sites.filter(({ id }) => at('bookings:read', id).allowed),
+
+    /** The time zone of one of them; null for any other. */
+    timeZone: async (websiteId: number): Promise<string | null> =>
+      at('bookings:read', websiteId).allowed ? ((await siteOf(websiteId))?.timeZone ?? null) : null,
     /** The dealerships of one of them. */
     async dealerships(websiteId: number) {
       const site = at('bookings:read', websiteId).allowed ? await shownSiteOf(websiteId) : null

@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import { canStaffAnywhere } from '@forecourt/rules/staff/access.ts'
 import { carName } from '@forecourt/rules/car/name.ts'
+import { registrationLabel } from '@forecourt/rules/car/registrationLabel.ts'
 import { displayMake } from '@forecourt/rules/car/makes.ts'
 import { LOOKUP_PROVIDERS, type LookupProvider } from '@forecourt/rules/site/lookupProviders.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
@@ -144,7 +145,7 @@ export function newVehicleDeskOf({ over, siteOf, actor, reach, now, sites, deale
       const site = await mustFind(id)
       const states = statesOf(site.country).map(({ value }) => value)
       return {
-        site: { id, name: site.name, regoLabel: site.country === 'US' ? 'License plate' : 'Registration' },
+        site: { id, name: site.name, regoLabel: registrationLabel(site.country) },
         places: (await placesOf(site)).map(({ value, label }) => ({ value, label })),
         fields: newVehicleFields(site, now()),
         states,

@@ -104,7 +104,10 @@ export default function Passkeys() {
         <h1>Passkeys</h1>
         <p className="muted">Sign in with your fingerprint, your face or your device’s PIN instead of a password.</p>
       </div>
-      <Outcome failure={failure && Object.keys(failure.fields).length === 0 ? failure : undefined} done={done} />
+      <Outcome
+        failure={failure && !of('confirm') && Object.keys(failure.fields).length === 0 ? failure : undefined}
+        done={done}
+      />
       {needsPassword ? <PasswordAgain failure={of('confirm')} for="add or remove passkeys" /> : null}
       {passkeys.map((passkey) => (
         <Panel key={passkey.id} title={passkey.name}>

@@ -70,7 +70,7 @@ export default function SupportAccess() {
         <h1>Support access</h1>
         <p className="muted">Let the people who run this platform see what you see, for as long as you choose.</p>
       </div>
-      <Outcome failure={ofPassword && failure?.fields.password ? undefined : failure} done={done} />
+      <Outcome failure={ofPassword ? undefined : failure} done={done} />
       <Panel title={until ? 'Operators can sign in as you' : 'Operators can’t sign in as you'}>
         {isOperator ? (
           <p>You’re an operator yourself, and nobody signs in as one.</p>

@@ -12,7 +12,7 @@ import {
 } from 'react-router'
 import { deskOf } from '../context.ts'
 import { answering, formOf, INTENT } from '../form.ts'
-import { Outcome, PasswordAgain, type Failure } from '../parts.tsx'
+import { PasswordAgain, type Failure } from '../parts.tsx'
 import { auditAsked, auditSites } from './entries.ts'
 
 export const meta = () => [{ title: 'Download the audit log · Dealer console' }]
@@ -68,13 +68,10 @@ export default function ExportAudit() {
       {!mayExport.allowed ? (
         <p className="notice">{mayExport.reason}</p>
       ) : needsPassword ? (
-        <>
-          <Outcome failure={failure && Object.keys(failure.fields).length === 0 ? failure : undefined} />
-          <PasswordAgain for="download the audit log" failure={failure} />
-        </>
+        <PasswordAgain for="download the audit log" failure={failure} />
       ) : (
         <p>
-          <a className="button" href={file} download>
+          <a className="button" href={file}>
             <Download aria-hidden size={16} />
             Download CSV
           </a>

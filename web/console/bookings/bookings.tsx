@@ -37,14 +37,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const [site, dealership, location, kind] = [text('site'), text('dealership'), text('location'), text('kind')]
   const { bookings } = desk
   return refusing(async () => {
-    const zone = await desk.timeZone()
+    const sites = siteChoices(bookings.sites())
+    const websiteId = WHOLE.test(site) ? Number(site) : sites.length === 1 ? sites[0]!.id : null
+    // A calendar of one site has its days; of several, those of the reader.
+    const zone = (websiteId === null ? null : await bookings.timeZone(websiteId)) ?? (await desk.timeZone())
     const locale = localeOfZone(zone)
     const today = dayOf(now, zone)
     const first = isDay(text('day')) ? text('day') : today
     const view = text('view') === 'day' ? 'day' : 'week'
     const length = DAYS_OF[view]
-    const sites = siteChoices(bookings.sites())
-    const websiteId = WHOLE.test(site) ? Number(site) : sites.length === 1 ? sites[0]!.id : null
     const locations = websiteId === null ? [] : await bookings.locations(websiteId)
     const at = locations.find(({ id }) => String(id) === location)
     // A day wider than shown: each booking is on the day of its own place.

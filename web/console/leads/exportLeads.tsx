@@ -12,7 +12,7 @@ import {
 import { deskOf } from '../context.ts'
 import { answering, DONE, formOf, INTENT } from '../form.ts'
 import { lasting } from '../list/address.ts'
-import { Outcome, PasswordAgain, type Failure } from '../parts.tsx'
+import { PasswordAgain, type Failure } from '../parts.tsx'
 import { DONE_MARKS } from './done.ts'
 import { FILTERS, queryOf } from './query.ts'
 
@@ -63,13 +63,10 @@ export default function ExportLeads() {
       {!mayExport.allowed ? (
         <p className="notice">{mayExport.reason}</p>
       ) : needsPassword ? (
-        <>
-          <Outcome failure={failure && Object.keys(failure.fields).length === 0 ? failure : undefined} />
-          <PasswordAgain for="export leads" failure={failure} />
-        </>
+        <PasswordAgain for="export leads" failure={failure} />
       ) : (
         <p>
-          <a className="button" href={`${CONSOLE_PATHS.leadsFile}?${list}`} download>
+          <a className="button" href={`${CONSOLE_PATHS.leadsFile}?${list}`}>
             <Download aria-hidden size={16} />
             Download CSV
           </a>

@@ -1,3 +1,4 @@
+import { registrationLabel } from '@forecourt/rules/car/registrationLabel.ts'
 import type { ActivityKind } from '@forecourt/rules/leadDesk/activity.ts'
 import { localise } from '@forecourt/rules/locale/locale.ts'
 import { localeOfZone } from '@forecourt/rules/locale/zoneLocale.ts'
@@ -32,7 +33,7 @@ export function factsOf(
       lead.address && [lead.address.street, lead.address.city, lead.address.state].filter(Boolean).join(', '),
     ],
     ['Stock number', lead.stock_number],
-    ['Registration', lead.Rego],
+    [registrationLabel(site?.country ?? 'AU'), lead.Rego],
     ['Ready to sell', lead['Ready to sell']],
     ['Valuation guide', lead['Valuation guide']],
     ['Best finance', lead['Best Finance']],

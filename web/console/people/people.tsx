@@ -129,7 +129,7 @@ export default function People() {
       <Done undo={undo === null ? null : { intent: 'give-back', hidden: { entry: undo } }}>
         {failure ? null : done}
       </Done>
-      <Outcome failure={ofPassword && failure?.fields.password ? undefined : failure} />
+      <Outcome failure={ofPassword ? undefined : failure} />
       {needsPassword ? <PasswordAgain failure={ofPassword ? failure : undefined} /> : null}
       <Filters names={['search']}>
         <Field name="search" label="Name or email address" type="search" defaultValue={search} />

@@ -114,10 +114,7 @@ export default function Person() {
           {email} · {secondFactor ? 'Two-step sign-in on' : 'Two-step sign-in off'}
         </p>
       </div>
-      <Outcome
-        failure={failure?.conflict || (ofPassword && failure?.fields.password) ? undefined : failure}
-        done={done}
-      />
+      <Outcome failure={failure?.conflict || ofPassword ? undefined : failure} done={done} />
       {needsPassword ? <PasswordAgain failure={ofPassword ? failure : undefined} /> : null}
       {roles.map((role) => (
         <Panel key={role.id} title={role.where}>

@@ -13,7 +13,7 @@ export function ScopeField({
   failure,
 }: {
   scopes: readonly Choice[]
-  /** The one to begin with; the first for null. */
+  /** The one to begin with; for null the first, unless that is the whole platform. */
   chosen: string | null
   failure: Failure | undefined
 }) {
@@ -22,6 +22,8 @@ export function ScopeField({
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   const found = scopes.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))
   const isMany = scopes.length >= MANY
+  // The whole platform is nobody’s by accident.
+  const asks = words.length === 0 && chosen === null && scopes[0]?.value === 'platform'
   return (
     <div className="stack tight">
       {isMany ? (
@@ -51,8 +53,9 @@ export function ScopeField({
         name="scope"
         label="For"
         failure={failure}
-        defaultValue={(words.length === 0 ? chosen : null) ?? found[0]?.value ?? ''}
+        defaultValue={(words.length === 0 ? chosen : null) ?? (asks ? '' : found[0]?.value) ?? ''}
       >
+        {asks ? <option value="">Please choose</option> : null}
         {found.length === 0 ? <option value="">No site or group matches</option> : null}
         {found.map(({ value, label }) => (
           <option key={value} value={value}>

@@ -63,7 +63,7 @@ export default function PlatformSupport() {
   return (
     <>
       <PlatformHead>Sign in as someone who allows it, to see what they see.</PlatformHead>
-      <Outcome failure={ofPassword && failure?.fields.password ? undefined : failure} done={done} />
+      <Outcome failure={ofPassword ? undefined : failure} done={done} />
       {needsPassword && people.length > 0 ? (
         <PasswordAgain for="sign in as someone" failure={ofPassword ? failure : undefined} />
       ) : null}

@@ -98,7 +98,7 @@ export default function Secrets() {
       {needsPassword ? (
         <PasswordAgain for="change secrets" failure={isConfirming ? failure : undefined} />
       ) : (
-        <Outcome failure={failure && Object.keys(failure.fields).length === 0 ? failure : undefined} />
+        <Outcome failure={failure && !isConfirming && Object.keys(failure.fields).length === 0 ? failure : undefined} />
       )}
       <Done>{failure ? null : done}</Done>
       <Panel title={`Secrets of ${site.name}`} pad={secrets.length === 0}>

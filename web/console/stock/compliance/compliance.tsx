@@ -44,7 +44,7 @@ export default function Compliance() {
         </p>
         <h1>Listing compliance</h1>
         <p className="muted">
-          What the law and portals require of the vehicles on your websites, and is still missing.
+          What the law and listing sites need for the vehicles on your websites, and what is still missing.
         </p>
         {mayWrite.allowed ? null : <p className="muted">{mayWrite.reason}</p>}
       </div>
