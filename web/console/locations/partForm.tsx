@@ -44,6 +44,7 @@ export function PartForm({
       hidden={{ target: part, key: formKey, version, ...(part === 'details' && isMain ? { primary: 'yes' } : {}) }}
       off={off}
       draft={`${draft}.${part}`}
+      stays
     >
       {hint ? <p className="muted">{hint}</p> : null}
       {part === 'hours' ? (

@@ -93,6 +93,7 @@ export function SpecialHoursList({
           className="stack narrow"
           off={off}
           draft={`${sent.draft}.${NEW_DAY}`}
+          stays
         >
           <AddedDay failure={failure?.values.target === NEW_DAY ? failure : undefined} today={today} off={off} />
           <div>
@@ -143,6 +144,7 @@ function Suggested({
         intent="save"
         hidden={{ target: date, key: formKey, version: unsaid, name, hours: 'Closed' }}
         off={off}
+        stays
       >
         <Submit look="quiet" of={`${label}, ${name}`}>
           Add as closed
@@ -187,7 +189,7 @@ function Day({ day, sent }: { day: SpecialDay; sent: Sent }) {
           </p>
           <p className="muted">{day.hours}</p>
         </div>
-        <ChangeForm intent="save" hidden={{ ...hidden, name: '', hours: '' }} off={off}>
+        <ChangeForm intent="save" hidden={{ ...hidden, name: '', hours: '' }} off={off} stays>
           <Submit look="quiet" of={`${day.label}, ${day.name}`}>
             Remove
           </Submit>
@@ -203,6 +205,7 @@ function Day({ day, sent }: { day: SpecialDay; sent: Sent }) {
           className="stack narrow"
           off={off}
           draft={`${sent.draft}.${day.date}`}
+          stays
         >
           <Field name="name" label="Reason" failure={failure} defaultValue={day.name} />
           <DayHours

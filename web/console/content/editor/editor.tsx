@@ -4,11 +4,10 @@ import { lazy, Suspense, useEffect, useMemo, useReducer, useRef, useState, useSy
 import { askBeforeLeaving } from '../../../browser/contentDrafts.ts'
 import { Panel, type Failure } from '../../parts.tsx'
 import type { Locale } from '@forecourt/rules/locale/locale.ts'
-import { ItemActions, MoreActions, type Live } from './actions.tsx'
+import { ItemActions, type Live } from './actions.tsx'
 import { EditorProblems, EditorSite } from './fields.tsx'
 import { ItemFields } from './itemFields.tsx'
 import type { OfferModel } from './offerFields.tsx'
-import { Preview } from './preview.tsx'
 import type { ItemSchedule } from './schedule.tsx'
 import { draftSaving, type Saved, type StoredDraft } from './saving.ts'
 import { changed, opened, writtenDraft } from './state.ts'
@@ -19,6 +18,8 @@ const SchedulePanel = lazy(() => import('./schedule.tsx'))
 /** Rarely needed, but then at once: it is there before anything is refused. */
 const loadRefused = () => import('./refused.tsx')
 const Refused = lazy(loadRefused)
+const Preview = lazy(() => import('./preview.tsx'))
+const RareActions = lazy(() => import('./rareActions.tsx'))
 const KeptWriting = lazy(() => import('./keptWriting.tsx'))
 
 const SAVE_WORDS: Readonly<Record<Saved['state'], string>> = {
@@ -199,18 +200,22 @@ export function ContentEditor<K extends ItemKind>({
                 failure={failure}
               />
             </Suspense>
-            <MoreActions
-              kind={kind}
-              id={id}
-              canCopy={site.canCopy}
-              saving={saving}
-              noun={CONTENT_KINDS[kind].one}
-              live={live}
-              hasDraft={!isUnchanged && (hasDraft || saves > 0)}
-              canUnpublish={isTakenOff(kind) && live?.published === true}
-            />
+            <Suspense>
+              <RareActions
+                kind={kind}
+                id={id}
+                canCopy={site.canCopy}
+                saving={saving}
+                noun={CONTENT_KINDS[kind].one}
+                live={live}
+                hasDraft={!isUnchanged && (hasDraft || saves > 0)}
+                canUnpublish={isTakenOff(kind) && live?.published === true}
+              />
+            </Suspense>
           </div>
-          <Preview views={review.previews} saves={saves} none={NO_PREVIEW[kind] ?? NO_ADDRESS} />
+          <Suspense>
+            <Preview views={review.previews} saves={saves} none={NO_PREVIEW[kind] ?? NO_ADDRESS} />
+          </Suspense>
         </div>
       </EditorProblems>
     </EditorSite>

@@ -13,7 +13,7 @@ const SIZE_NAMES = Object.keys(SIZES) as Size[]
  * The real page with the draft, at the signed address that only the console frames. A newer draft is loaded behind the
  * page that is shown, and takes its place once it is there.
  */
-export function Preview({
+export default function Preview({
   views,
   saves,
   none,
