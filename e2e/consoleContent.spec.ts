@@ -126,6 +126,31 @@ test('of two people who write a page one sees both sides, and one deleted meanwh
   await context.close()
 })
 
+test('what is written without a connection survives a closed tab', async ({ page, context }) => {
+  await signIn(page, 'Marketing')
+  await page.goto(at('console', '/content/pages/new'))
+  await page.getByLabel('Title').fill(`Kept ${ownName()}`)
+  await page.getByRole('button', { name: 'Start writing' }).click()
+  await expect(page).toHaveURL(/\/pages\/\d+/)
+  await hydrated(page)
+  await expect(page.getByText(/^All changes saved/)).toBeVisible()
+  const address = page.url()
+  await page.route(/\/draft/, (route) => route.abort())
+  const words = `Written offline by ${ownName()}`
+  await page.getByLabel('Title').fill(words)
+  await expect(page.getByText('Not saved: no connection. Trying again…')).toBeVisible()
+  await page.close({ runBeforeUnload: false })
+
+  const again = await context.newPage()
+  await again.goto(address)
+  await expect(again.getByText('This is what you wrote while it couldn’t be saved.')).toBeVisible()
+  await expect(again.getByLabel('Title')).toHaveValue(words)
+  await expect(again.getByText(/^All changes saved/)).toBeVisible()
+  await again.reload()
+  await expect(again.getByLabel('Title')).toHaveValue(words)
+  await expect(again.getByText('This is what you wrote while it couldn’t be saved.')).toBeHidden()
+})
+
 test('who may not write content is told why', async ({ page }) => {
   await signIn(page, 'Sales')
   await page.goto(at('console', '/content/pages'))

@@ -160,6 +160,47 @@ test('a row that is added to a menu has the cursor, and is refused while it is e
   await expect(page.getByText('Saved in the draft.')).toBeVisible()
 })
 
+test('blocks of the home page are put in order and hidden, and what is not saved survives another part', async ({
+  page,
+  request,
+}) => {
+  const slug = await siteLike('kowhai-cars', {}, 'Block Motors')
+  const titles = async () => {
+    const html = await (await fetchFrom(request, slug, '/')).text()
+    return [...html.matchAll(/<h2[^>]*>([^<]+)</g)].map(([, title]) => title)
+  }
+  const before = await titles()
+  expect(before.indexOf('Latest arrivals')).toBeLessThan(before.indexOf('Our dealerships'))
+  await signIn(page, 'Operator')
+  await page.goto((await logosOf(slug)).replace('part=logos', 'part=home'))
+  await hydrated(page)
+  const blocks = page.getByRole('group', { name: 'Blocks of the home page' })
+  const up = blocks.getByRole('button', { name: 'Move Dealerships up' })
+  await up.focus()
+  for (let place = 3; place > 0; place--) await page.keyboard.press('Enter')
+  // At the top there is no way up.
+  await expect(blocks.getByRole('button', { name: 'Move Dealerships down' })).toBeFocused()
+  await expect(blocks.getByRole('listitem')).toHaveText([
+    'Dealerships',
+    'Body types',
+    'Latest arrivals',
+    'Special offers',
+    'Reasons to buy from you',
+  ])
+  await blocks.getByRole('checkbox', { name: 'Body types' }).uncheck()
+  const views = page.getByRole('navigation', { name: 'Parts of the look' })
+  await views.getByRole('link', { name: 'Logos' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Logos' })).toBeVisible()
+  await views.getByRole('link', { name: 'Home page' }).click()
+  await expect(page.getByText('You typed this earlier and didn’t save it.')).toBeVisible()
+  await expect(blocks.getByRole('checkbox', { name: 'Body types' })).not.toBeChecked()
+  await expectAccessible(page, 'the blocks of the home page')
+  await publishLogos(page)
+  const after = await titles()
+  expect(after).not.toContain('By body type')
+  expect(after.indexOf('Our dealerships')).toBeLessThan(after.indexOf('Latest arrivals'))
+})
+
 /** A picture as a file that is chosen. */
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer })
 

@@ -33,7 +33,7 @@ export const LOOK_PARTS = {
     tagline: 'Headline',
     home_intro: 'Sentence under the headline',
     home_reasons: 'Reasons to buy from you',
-    home_blocks: 'Blocks below the head',
+    home_blocks: 'Blocks of the home page',
     home_picture: 'Picture',
     home_picture_phone: 'Picture on a phone',
     home_picture_focus: 'Focus of the picture',

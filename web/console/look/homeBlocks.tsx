@@ -32,7 +32,8 @@ export function HomeBlocks(props: PartProps) {
     <fieldset className="look-list">
       <legend>{label}</legend>
       <p className="muted">
-        They follow the head of the page in this order. One with nothing to show, such as no offers, leaves no gap.
+        They come below the top of the page, in this order. A block with nothing to show, such as no offers, leaves no
+        gap.
       </p>
       <input type="hidden" name={BLOCKS_ORDER} value={order.join(' ')} />
       <ol>
