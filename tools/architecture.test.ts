@@ -387,6 +387,7 @@ describe('principals', () => {
       'server/staff/mails.ts',
       'server/staff/notices.ts',
       'server/staff/passkeys.ts',
+      'server/staff/personSessions.ts',
       'server/staff/removedRoles.ts',
       'server/staff/reset.ts',
       'server/staff/sessionEnds.ts',

@@ -39,8 +39,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return refusing(async () => {
     const sites = siteChoices(bookings.sites())
     const websiteId = WHOLE.test(site) ? Number(site) : sites.length === 1 ? sites[0]!.id : null
-    // A calendar of one site has its days; of several, those of the reader.
-    const zone = (websiteId === null ? null : await bookings.timeZone(websiteId)) ?? (await desk.timeZone())
+    // A calendar of one site has its days; of several, those of the reader, who may have just the one.
+    const own = websiteId === null || sites.length === 1 ? null : await bookings.timeZone(websiteId)
+    const zone = own ?? (await desk.timeZone())
     const locale = localeOfZone(zone)
     const today = dayOf(now, zone)
     const first = isDay(text('day')) ? text('day') : today
