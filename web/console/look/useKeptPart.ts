@@ -37,7 +37,7 @@ function readKept(person: string, name: string): Kept | null {
 
 /**
  * Keeps what is typed into a part of the look in this browser until it is saved, over another part and a closed tab
- * (decision 158). It comes back against the version that it was typed against, so that what somebody else saved since is
+ * (decision 203). It comes back against the version that it was typed against, so that what somebody else saved since is
  * shown beside it.
  *
  * @returns the box of the form, and what came back

@@ -8,7 +8,7 @@ import type { draftSaving, Saved } from './saving.ts'
 const UNSAVED: readonly Saved['state'][] = ['offline', 'signed-out', 'refused']
 
 /**
- * Keeps what can’t be saved in this browser, so that it survives a closed tab (decision 158). It comes back against the
+ * Keeps what can’t be saved in this browser, so that it survives a closed tab (decision 203). It comes back against the
  * version that it was written against: where somebody else has changed the item since, both sides are shown.
  */
 export default function KeptWriting<K extends ItemKind>({
