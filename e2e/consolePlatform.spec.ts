@@ -23,6 +23,11 @@ test('an operator sees sites, jobs, storage and use', async ({ page }) => {
   const site = page.getByLabel('Site', { exact: true })
   await site.selectOption(await valueOf(site, 'Wattle Motors', 'wattle-motors'))
   await expect(page).toHaveURL(/site=\d+/)
+  // The way back undoes one choice after the other, and then leaves.
+  await page.goBack()
+  await expect(page).toHaveURL(/period=week$/)
+  await page.goBack()
+  await expect(page).not.toHaveURL(/period/)
   await page.goBack()
   await expect(page.getByRole('heading', { name: /^Database: / })).toBeVisible()
   await page.goto(at('console', '/platform/slow-pages'))

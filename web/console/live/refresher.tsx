@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useNavigation, useRevalidator } from 'react-router'
+import { useActionData, useNavigation, useRevalidator } from 'react-router'
 import type { LiveKind } from '@forecourt/rules/staff/live.ts'
 import { useLive } from './events.ts'
 
@@ -19,6 +19,8 @@ const isCalm = () => document.activeElement?.closest(FIELDS) == null && document
 export function Refresher({ kinds, item, what }: { kinds: readonly LiveKind[]; item?: string; what: string }) {
   const { revalidate } = useRevalidator()
   const { formMethod } = useNavigation()
+  // To ask again would take a refusal off the screen, with what was typed.
+  const isAnswered = useActionData() != null
   const [isOld, setIsOld] = useState(false)
   const sentAt = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() => {
@@ -27,7 +29,8 @@ export function Refresher({ kinds, item, what }: { kinds: readonly LiveKind[]; i
   useLive(
     (event) =>
       kinds.some((one) => one === event.kind) && (item === undefined || ('item' in event && event.item === item)),
-    () => (isCalm() || performance.now() - sentAt.current < OWN_MS ? void revalidate() : setIsOld(true)),
+    () =>
+      !isAnswered && (isCalm() || performance.now() - sentAt.current < OWN_MS) ? void revalidate() : setIsOld(true),
   )
   return (
     <div role="status" className="news-place">
