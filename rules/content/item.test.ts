@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { isPublished, ITEM_KINDS, itemKindOf, itemState, stateLabel, statesOf, type StoredState } from './item.ts'
+import {
+  hasLastDay,
+  isPublished,
+  isTakenOff,
+  ITEM_KINDS,
+  itemKindOf,
+  itemState,
+  stateLabel,
+  statesOf,
+  type StoredState,
+} from './item.ts'
 
 const now = new Date('2026-11-26T09:00:00Z')
 const live = (more: Partial<NonNullable<StoredState['live']>> = {}) => ({
@@ -66,4 +76,9 @@ test('a review is published or hidden, and an article is not closed', () => {
 
 test('itemKindOf', () => {
   expect(['pages', 'jobs', 'cars', 'toString', undefined].map(itemKindOf)).toEqual(['pages', 'jobs', null, null, null])
+})
+
+test('a kind is taken off the site or ends after its last day, and a model does neither', () => {
+  expect(ITEM_KINDS.filter(hasLastDay).toSorted()).toEqual(['jobs', 'offers'])
+  expect(ITEM_KINDS.filter((kind) => !hasLastDay(kind) && !isTakenOff(kind))).toEqual(['models'])
 })

@@ -38,6 +38,9 @@ export type NumberedKind = (typeof NUMBERED_KINDS)[number]
 export const isTakenOff = (kind: ItemKind): kind is 'pages' | 'articles' | 'reviews' =>
   kind === 'pages' || kind === 'articles' || kind === 'reviews'
 
+/** The kinds that end by themselves, after their last day. */
+export const hasLastDay = (kind: ItemKind): kind is 'offers' | 'jobs' => kind === 'offers' || kind === 'jobs'
+
 /** The field that names an item: its title, or who wrote a review, which may have none. */
 export const nameField = (kind: ItemKind): 'title' | 'author' => (kind === 'reviews' ? 'author' : 'title')
 

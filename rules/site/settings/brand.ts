@@ -42,7 +42,7 @@ export const BRAND = {
       .refine((blocks) => new Set(blocks).size === blocks.length, 'must name each block once'),
     [...HOME_BLOCKS],
     'look: Home',
-    'Blocks of the home page below its head, in order. One that is left out is hidden, and so is one with nothing to show.',
+    'Which blocks the home page has below its top, and in what order. A block with nothing to show is left out.',
     'server',
   ),
   home_picture: setting(

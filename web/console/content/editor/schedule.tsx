@@ -1,4 +1,4 @@
-import { isTakenOff, type ItemKind } from '@forecourt/rules/content/item.ts'
+import { hasLastDay, isTakenOff, type ItemKind } from '@forecourt/rules/content/item.ts'
 import { CalendarClock } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useNavigation, useSubmit } from 'react-router'
@@ -90,7 +90,7 @@ export default function SchedulePanel({
               onChange={setTakeDownAt}
               failure={failure}
             />
-          ) : kind === 'offers' || kind === 'jobs' ? (
+          ) : hasLastDay(kind) ? (
             <p className="muted">It ends after its last day, above.</p>
           ) : null}
         </div>
