@@ -268,6 +268,7 @@ export async function openWorker(options: WorkerOptions): Promise<Worker> {
         ...ownerMails,
         staffMails.invitations,
         staffMails.reset,
+        staffMails.changes,
         escalationJob({ database, sites, onError }),
         contentScheduleJob({ database, sites, onError }),
         digestJob({ database, sites, secretKey, origin: consoleOrigin(address), send: sendingStaffMails, onError }),

@@ -1,4 +1,5 @@
 import { CHECKED_DAYS } from '@forecourt/rules/domain/check.ts'
+import { accountChangeAdvice, accountChangeWords, isByOthers } from '@forecourt/rules/staff/accountChange.ts'
 import { INVITATION_DAYS, RESET_MINUTES } from '@forecourt/rules/staff/invitation.ts'
 import { html, pageDocument } from '../html.ts'
 import type { StaffMail } from '../staff/staff.ts'
@@ -93,6 +94,19 @@ function written(mail: StaffMail): Written {
       ],
       action: 'Set a new password',
     }
+  if (mail.kind === 'account') {
+    const { subject, what } = accountChangeWords(mail.change, oneLine(mail.name))
+    const place = mail.change === 'signed_out' ? [] : [`From: ${mail.from}`]
+    return {
+      subject,
+      paragraphs: [what, `Account: ${mail.to}`, `When: ${mail.when}`, ...place, accountChangeAdvice(mail.change)],
+      action: isByOthers(mail.change)
+        ? mail.change === 'support'
+          ? 'Open support access'
+          : 'Sign in'
+        : 'Set a new password',
+    }
+  }
   if (mail.kind === 'feed')
     return {
       subject: `The stock feed of ${mail.where} needs attention`,

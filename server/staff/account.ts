@@ -1,7 +1,9 @@
 import { and, desc, eq, gt, ne } from 'drizzle-orm'
+import type { AccountChange } from '@forecourt/rules/staff/accountChange.ts'
 import type { AuditAction } from '@forecourt/rules/staff/audit.ts'
-import type { PlatformDatabase } from '../db/database.ts'
+import type { PlatformDatabase, StaffAccountStatements, Transaction } from '../db/database.ts'
 import { RequestError } from '../errors.ts'
+import { tellOfChange } from './accountMails.ts'
 import { record, type Actor } from './audit.ts'
 import type { StaffAuth } from './auth.ts'
 import { endSessions, keepEnds } from './sessionEnds.ts'
@@ -55,6 +57,8 @@ export function nameProblem(name: string): string | null {
 
 export interface AccountOptions {
   database: PlatformDatabase
+  /** Where the library’s statements can take part in a transaction. */
+  accounts: Pick<StaffAccountStatements, 'transaction'>
   auth: StaffAuth
   user: { id: string; name: string; email: string }
   sessionId: string
@@ -71,9 +75,32 @@ export interface AccountOptions {
 
 /** The account of whoever is signed in. */
 export function accountOf(options: AccountOptions): StaffAccount {
-  const { database, auth, user, sessionId, actor, headers, countGuess, take, now, requireOwn } = options
-  const log = (action: AuditAction, more: { before?: object; after?: object } = {}) =>
-    database.transaction((tx) => record(tx, actor, entry(action, more), now()))
+  const { database, accounts, auth, user, sessionId, actor, headers, countGuess, take, now, requireOwn } = options
+  /**
+   * A change by the library, its entry in the log and the mail about it, in one transaction. A refusal becomes the error of
+   * one input, and keeps what the library has counted.
+   */
+  async function changing<T>(
+    change: AccountChange,
+    [input, message]: readonly [string, string],
+    call: (tx: Transaction) => Promise<T>,
+  ): Promise<T> {
+    const done = await accounts.transaction(async (tx) => {
+      const answer = await call(tx).then(
+        (value) => ({ value }),
+        (error: unknown) => {
+          if (!isRefusal(error)) throw error
+          return null
+        },
+      )
+      if (answer === null) return null
+      await record(tx, actor, entry(`account.${change}` as AuditAction), now())
+      await tellOfChange(tx, user, change, actor, now())
+      return answer
+    })
+    if (done === null) throw new RequestError(422, CHECK, { [input]: message })
+    return done.value
+  }
   const entry = (action: AuditAction, { before, after }: { before?: object; after?: object } = {}) => ({
     action,
     subject: user.email,
@@ -106,24 +133,18 @@ export function accountOf(options: AccountOptions): StaffAccount {
       refuseEmpty('current', current)
       await countGuess()
       await refuseWeak(password, [user.name, user.email])
-      const before = await database.transaction((tx) =>
-        tx.select({ token: staffSessions.token }).from(staffSessions).where(others),
-      )
-      const answer = await refusedAt(
-        'current',
-        WRONG_PASSWORD,
-        auth.api.changePassword({
+      const answer = await changing('password_changed', ['current', WRONG_PASSWORD], async (tx) => {
+        const before = await tx.select({ token: staffSessions.token }).from(staffSessions).where(others)
+        const changed = await auth.api.changePassword({
           body: { currentPassword: current, newPassword: password, revokeOtherSessions: true },
           headers: headers(),
           returnHeaders: true,
-        }),
-      )
-      take(answer.headers)
-      await database.transaction(async (tx) => {
+        })
         const tokens = before.map(({ token }) => token)
         await keepEnds(tx, tokens, { why: 'password', who: null }, now())
-        await record(tx, actor, entry('account.password_changed'), now())
+        return changed
       })
+      take(answer.headers)
     },
 
     async startSecondFactor(password) {
@@ -144,38 +165,29 @@ export function accountOf(options: AccountOptions): StaffAccount {
       requireOwn()
       refuseEmpty('code', code)
       await countGuess()
-      const answer = await refusedAt(
-        'code',
-        WRONG_CODE,
+      const answer = await changing('second_factor_on', ['code', WRONG_CODE], () =>
         auth.api.verifyTOTP({ body: { code: code.replace(/\s/g, '') }, headers: headers(), returnHeaders: true }),
       )
       take(answer.headers)
-      await log('account.second_factor_on')
     },
 
     async endSecondFactor(password) {
       requireOwn()
       refuseEmpty('password', password)
       await countGuess()
-      const answer = await refusedAt(
-        'password',
-        WRONG_PASSWORD,
+      const answer = await changing('second_factor_off', ['password', WRONG_PASSWORD], () =>
         auth.api.disableTwoFactor({ body: { password }, headers: headers(), returnHeaders: true }),
       )
       take(answer.headers)
-      await log('account.second_factor_off')
     },
 
     async newRecoveryCodes(password) {
       requireOwn()
       refuseEmpty('password', password)
       await countGuess()
-      const { backupCodes } = await refusedAt(
-        'password',
-        WRONG_PASSWORD,
+      const { backupCodes } = await changing('recovery_codes', ['password', WRONG_PASSWORD], () =>
         auth.api.generateBackupCodes({ body: { password }, headers: headers() }),
       )
-      await log('account.recovery_codes')
       return backupCodes
     },
 

@@ -1,11 +1,16 @@
 import { and, eq, gt, isNull, lt, ne } from 'drizzle-orm'
 import * as z from 'zod'
-import { invitationPath, resetPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { localeOfZone } from '@forecourt/rules/locale/zoneLocale.ts'
+import { browserName } from '@forecourt/rules/owner/browserName.ts'
+import type { AccountChange } from '@forecourt/rules/staff/accountChange.ts'
+import { CONSOLE_PATHS, invitationPath, resetPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { roleOf } from '@forecourt/rules/staff/role.ts'
 import type { PlatformDatabase } from '../db/database.ts'
 import { defineJob } from '../jobs/jobs.ts'
 import { groupsAndSites } from '../sites/sites.ts'
+import { takeAccountMail, waitingAccountMails } from './accountMails.ts'
 import { newReset } from './reset.ts'
+import { reachOf, timeZoneOf } from './scope.ts'
 import { endSessions } from './sessionEnds.ts'
 import { staffCodes, staffInvitations, staffSessions } from './table.ts'
 import { newToken, tokenHash } from './token.ts'
@@ -14,6 +19,16 @@ import { newToken, tokenHash } from './token.ts'
 export type StaffMail = { id: string; to: string; href: string } & (
   | { kind: 'invitation'; role: string; where: string | null; invitedBy: string; expiresAt: Date }
   | { kind: 'reset' }
+  | {
+      kind: 'account'
+      change: AccountChange
+      /** Of a passkey, or of whoever else has done it. */
+      name: string
+      /** With the zone. */
+      when: string
+      /** The browser, and its network. */
+      from: string
+    }
   | { kind: 'feed'; where: string; words: string }
   | { kind: 'domain'; where: string; domain: string; isLive: boolean }
   | {
@@ -33,6 +48,24 @@ export interface StaffMails {
   /** A link that sets a new password, if the address has an account. */
   reset(email: string): Promise<void>
 }
+
+/** Where people go about a change that someone else has made. */
+const PLACES: Partial<Record<AccountChange, string>> = {
+  signed_out: CONSOLE_PATHS.signIn,
+  support: CONSOLE_PATHS.supportAccess,
+}
+
+/** A time with its zone, as people of that zone write it. */
+const whenIn = (timeZone: string, at: Date): string =>
+  new Intl.DateTimeFormat(localeOfZone(timeZone), {
+    timeZone,
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(at)
 
 const RETRY = { limit: 6, delaySeconds: 2, ceilingSeconds: 120 }
 
@@ -99,7 +132,40 @@ export function staffMailJobs({
       return true
     })
 
+  /** Mails one change of an account; nothing if that is done already. */
+  const mailChange = (id: string) =>
+    database.transaction(async (tx) => {
+      const waiting = await takeAccountMail(tx, id)
+      if (!waiting) return
+      const { userId, to, change, name, network, userAgent, at } = waiting
+      const zone = await timeZoneOf(tx, await reachOf(tx, userId))
+      // Before it is removed: if it cannot be sent, it waits on.
+      await send({
+        kind: 'account',
+        id: `account-${id}`,
+        to,
+        href: hrefOf(PLACES[change] ?? CONSOLE_PATHS.forgotten),
+        change,
+        name,
+        when: whenIn(zone, at),
+        from: [browserName(userAgent), network].filter(Boolean).join(', '),
+      })
+    })
+
   return {
+    /** What has changed in accounts. One that cannot be mailed does not keep the others waiting. */
+    changes: defineJob(
+      'staff-account-mails',
+      z.object({}),
+      async () => {
+        const failed: unknown[] = []
+        for (const id of await database.transaction((tx) => waitingAccountMails(tx, now())))
+          await mailChange(id).catch((error: unknown) => failed.push(error))
+        if (failed.length > 0) throw failed[0]
+      },
+      RETRY,
+      { cron: '* * * * *' },
+    ),
     invitations: defineJob(
       'staff-invitations',
       z.object({}),

@@ -6,6 +6,7 @@ import { testPlatform, type TestPlatform } from '../../tools/testing/platform.ts
 import { CONSOLE, giveStaff, PASSWORD, staffBrowser, type StaffBrowser } from '../../tools/testing/staff.ts'
 import { RATE_LIMITS } from '../limits.ts'
 import { WRONG_PASSKEY } from './passkeys.ts'
+import { staffMailJobs, type StaffMail } from './staff.ts'
 import { staffAudit, staffPasskeys, staffSessions } from './table.ts'
 
 const ORIGIN = `http://${CONSOLE}`
@@ -174,4 +175,21 @@ test('nobody sees, renames or removes another’s', async () => {
   expect((await ana.browser.post('/account/passkeys', rename)).status).toBe(302)
   expect((await ana.browser.post('/account/passkeys', { ...rename, name: ' ' })).status).toBe(422)
   expect((await passkeysOf(ana.id))[0]).toMatchObject({ name: 'Desk phone' })
+})
+
+test('a passkey that is added or removed is mailed to its person, by its name', async () => {
+  const cy = await person('cy', 'a')
+  const [key] = await passkeysOf(cy.id)
+  expect((await cy.browser.post('/account/passkeys', { intent: 'remove', id: key!.id })).status).toBe(302)
+  const mailed: StaffMail[] = []
+  const { changes } = staffMailJobs({
+    database: platform.database.platform,
+    origin: ORIGIN,
+    send: async (mail) => void mailed.push(mail),
+  })
+  await changes.run({}, { id: 'one', isLast: true })
+  expect(mailed.filter(({ to }) => to === 'cy@dealer.example')).toMatchObject([
+    { kind: 'account', change: 'passkey_added', name: 'Phone' },
+    { kind: 'account', change: 'passkey_removed', name: 'Phone' },
+  ])
 })

@@ -15,6 +15,7 @@ import { passkeyNameProblem, tidyPasskeyName } from '@forecourt/rules/staff/pass
 import type { PlatformDatabase } from '../db/database.ts'
 import { RequestError } from '../errors.ts'
 import { CHECK } from './account.ts'
+import { tellOfChange } from './accountMails.ts'
 import { record, type Actor } from './audit.ts'
 import type { Challenges } from './challenge.ts'
 import { staffPasskeys, staffUsers } from './table.ts'
@@ -216,6 +217,7 @@ export function passkeysOf(
           { action: 'account.passkey_added', subject: user.email, ...noted, after: { name } },
           now(),
         )
+        await tellOfChange(tx, user, 'passkey_added', actor, now(), name)
       })
     },
 
@@ -239,6 +241,7 @@ export function passkeysOf(
         if (!row) throw new RequestError(404, GONE)
         const entry = { subject: user.email, ...noted, before: { name: row.name } }
         await record(tx, actor, { action: 'account.passkey_removed', ...entry }, now())
+        await tellOfChange(tx, user, 'passkey_removed', actor, now(), row.name)
       })
     },
   }

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, type SQL } from 'drizzle-orm'
 import { canEndSessions, type Answer } from '@forecourt/rules/staff/access.ts'
 import type { PlatformDatabase, Transaction } from '../db/database.ts'
 import { RequestError } from '../errors.ts'
+import { tellOfChange } from './accountMails.ts'
 import { record, type Actor } from './audit.ts'
 import type { People } from './people.ts'
 import { idsOf, reachOf, type Reach } from './scope.ts'
@@ -60,6 +61,7 @@ export function personSessionsOf({ platform, people, actor, reach, now, requireC
       const ids = idsOf(roles[0]!.scope)
       for (const before of ended)
         await record(tx, actor, { action: 'account.session_revoked', subject: email, ...ids, before }, now())
+      if (ended.length > 0) await tellOfChange(tx, { id: userId, email }, 'signed_out', actor, now(), actor.name)
     })
   }
 

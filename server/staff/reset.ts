@@ -6,6 +6,7 @@ import type { PlatformDatabase } from '../db/database.ts'
 import { RequestError } from '../errors.ts'
 import { refuseWeak } from './account.ts'
 import { record, type Actor } from './audit.ts'
+import { tellOfChange } from './accountMails.ts'
 import { userByEmail } from './invitations.ts'
 import { endSessions } from './sessionEnds.ts'
 import { staffCodes, staffPasswords, staffSessions, staffUsers } from './table.ts'
@@ -68,5 +69,6 @@ export async function resetPassword(
       { action: 'account.password_reset', subject: user.email, website_id: null, dealership_group_id: null },
       now,
     )
+    await tellOfChange(tx, user, 'password_reset', from, now)
   })
 }

@@ -416,6 +416,73 @@ describe('sessions', () => {
     expect([await isIn(who), await isIn(elsewhere)]).toEqual([true, false])
   })
 
+  test('changes of what somebody signs in with are mailed to them, once, and refusals are not', async () => {
+    const to = 'told@dealer.example'
+    await giveStaff(platform.database, to, 'sales', siteOf('b'))
+    const who = await signedIn(to)
+    const given = { intent: 'password', password: 'another long sentence here' }
+    expect((await who.post('/account', { ...given, current: 'wrong wrong' })).status).toBe(422)
+    const told = async () => {
+      mailed = []
+      await run(jobs.changes)
+      return mailed.filter((mail) => mail.to === to)
+    }
+    expect(await told()).toEqual([])
+    expect((await who.post('/account', { ...given, current: PASSWORD })).status).toBe(302)
+    const [mail, ...others] = await told()
+    expect(others).toEqual([])
+    expect(mail).toMatchObject({ kind: 'account', change: 'password_changed', from: 'A browser, 127.0.0.1' })
+    expect(mail).toMatchObject({
+      href: `http://${CONSOLE}/forgotten-password`,
+      when: expect.stringMatching(/NZ[DS]T$/),
+    })
+    expect(await told()).toEqual([])
+
+    const page = '/account/authenticator'
+    const password = given.password
+    const { begun } = JSON.parse((await who.post(page, { intent: 'start', password })).text)
+    expect((await who.post(page, { intent: 'finish', code: '000000' })).status).toBe(422)
+    expect(await told()).toEqual([])
+    const code = () => codeOf(begun.secret, new Date())
+    expect((await who.post(page, { intent: 'finish', code: code() })).status).toBe(302)
+    expect((await who.post(page, { intent: 'codes', password })).status).toBe(200)
+    expect((await who.post(page, { intent: 'stop', password })).status).toBe(302)
+    expect((await told()).map((one) => 'change' in one && one.change)).toEqual([
+      'second_factor_on',
+      'recovery_codes',
+      'second_factor_off',
+    ])
+    await run(jobs.reset, { email: to })
+    const link = new URL(mailed.at(-1)!.href).pathname
+    expect((await browser().post(link, { password: `${PASSWORD} new` })).status).toBe(302)
+    expect(await told()).toMatchObject([{ change: 'password_reset' }])
+  })
+
+  test('a mail that cannot be sent waits, and the others are sent', async () => {
+    const addresses = ['stuck@dealer.example', 'sent@dealer.example']
+    for (const email of addresses) {
+      await giveStaff(platform.database, email, 'sales', siteOf('a'))
+      const who = await signedIn(email)
+      const given = { intent: 'password', current: PASSWORD, password: 'another long sentence here' }
+      expect((await who.post('/account', given)).status).toBe(302)
+    }
+    const sent: string[] = []
+    let isDown = true
+    const { changes } = staffMailJobs({
+      database: platform.database.platform,
+      origin: `http://${CONSOLE}`,
+      async send({ to }) {
+        if (isDown && to === addresses[0]) throw new Error('no answer')
+        if (addresses.includes(to)) sent.push(to)
+      },
+    })
+    await expect(run(changes)).rejects.toThrow('no answer')
+    expect(sent).toEqual([addresses[1]])
+    isDown = false
+    await run(changes)
+    expect(sent).toEqual(addresses.toReversed())
+  })
+
   test('a role that is taken away counts at once', async () => {
     const id = await giveStaff(platform.database, 'gone@dealer.example', 'dealer_principal', siteOf('a'))
     const who = await signedIn('gone@dealer.example')

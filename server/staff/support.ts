@@ -5,6 +5,7 @@ import { isSupportOpen, SUPPORT_HOURS, supportEnd, supportHours } from '@forecou
 import type { PlatformDatabase, Transaction } from '../db/database.ts'
 import { RequestError } from '../errors.ts'
 import { CHECK } from './account.ts'
+import { tellOfChange } from './accountMails.ts'
 import { record, type Actor } from './audit.ts'
 import { idsOf, reachOf, type Reach } from './scope.ts'
 import { endSessions } from './sessionEnds.ts'
@@ -195,6 +196,7 @@ export async function beginBehalf(
   const reach = await reachOf(tx, session.userId)
   const entry = { action: 'support.signed_in', subject: person!.email, ...scopeIdsOf(reach) } as const
   await record(tx, operator, entry, now)
+  await tellOfChange(tx, person!, 'support', operator, now, operator.name)
 }
 
 /** Ends the session that an operator has as somebody, and records it once; any other session stays as it is. */

@@ -229,6 +229,7 @@ export function deskFor(
     audit: auditLogOfDesk({ ...area, timeZone }),
     account: accountOf({
       database: database.platform,
+      accounts: database.staffAccounts,
       auth,
       user,
       sessionId,

@@ -12,7 +12,7 @@ import { deskOf } from '../context.ts'
 import { answering, DONE, formOf, INTENT } from '../form.ts'
 import { ChangeForm, Field, Outcome, Panel, Submit, type Failure } from '../parts.tsx'
 import { whenOf } from '../when.ts'
-import { browserName } from './browserName.ts'
+import { browserName } from '@forecourt/rules/owner/browserName.ts'
 import { SessionsTable } from './sessionsTable.tsx'
 
 export const meta = () => [{ title: 'My account · Dealer console' }]

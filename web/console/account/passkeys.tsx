@@ -16,7 +16,7 @@ import { answering, DONE, formOf, INTENT } from '../form.ts'
 import { ChangeForm, Field, Outcome, Panel, PasswordAgain, Submit, type Failure } from '../parts.tsx'
 import { isCancelled, usePasskeys } from '../signIn/usePasskeys.ts'
 import { whenOf } from '../when.ts'
-import { browserName } from './browserName.ts'
+import { browserName } from '@forecourt/rules/owner/browserName.ts'
 
 export const meta = () => [{ title: 'Passkeys · Dealer console' }]
 

@@ -12,7 +12,7 @@ import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
 } from 'react-router'
-import { browserName } from '../account/browserName.ts'
+import { browserName } from '@forecourt/rules/owner/browserName.ts'
 import { SessionsTable } from '../account/sessionsTable.tsx'
 import { deskOf } from '../context.ts'
 import { answering, DONE, formOf, INTENT, refusing, UNDO } from '../form.ts'
