@@ -181,6 +181,11 @@ export function accountOf(options: AccountOptions): StaffAccount {
       take(answer.headers)
     },
 
+    async recoveryCodesLeft() {
+      const { backupCodes } = await auth.api.viewBackupCodes({ body: { userId: user.id } })
+      return backupCodes.length
+    },
+
     async newRecoveryCodes(password) {
       requireOwn()
       refuseEmpty('password', password)

@@ -6,6 +6,7 @@ import { betterAuth } from 'better-auth/minimal'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import * as z from 'zod'
+import { RECOVERY_CODES } from '@forecourt/rules/staff/recoveryCodes.ts'
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '@forecourt/rules/staff/password.ts'
 import type { AccountStatements } from '../db/database.ts'
 import { staffCodes, staffPasswords, staffSecondFactors, staffSessions, staffUsers } from './table.ts'
@@ -137,6 +138,7 @@ export function createStaffAuth({ secretKey, origin, accounts, secure, onError }
         issuer: ISSUER,
         twoFactorCookieMaxAge: SECOND_FACTOR_SECONDS,
         twoFactorTable: 'staff_second_factors',
+        backupCodeOptions: { amount: RECOVERY_CODES },
         schema: {
           user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
           twoFactor: {

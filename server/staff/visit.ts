@@ -93,6 +93,8 @@ export interface StaffAccount {
   startSecondFactor(password: string): Promise<{ uri: string; secret: string; recoveryCodes: readonly string[] }>
   confirmSecondFactor(code: string): Promise<void>
   endSecondFactor(password: string): Promise<void>
+  /** How many recovery codes have not been used; only with two-step sign-in on. */
+  recoveryCodesLeft(): Promise<number>
   newRecoveryCodes(password: string): Promise<readonly string[]>
   sessions(): Promise<readonly StaffSession[]>
   revoke(sessionId: string): Promise<void>

@@ -1,5 +1,6 @@
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
 import { MIN_PASSWORD_LENGTH } from '@forecourt/rules/staff/password.ts'
+import { areFewCodes, codesLeftWords } from '@forecourt/rules/staff/recoveryCodes.ts'
 import {
   Link,
   redirect,
@@ -28,7 +29,8 @@ const MESSAGES: Readonly<Record<string, string>> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const desk = await deskOf(args)
-  const [sessions, passkeys, zone, support] = await Promise.all([
+  const [codes, sessions, passkeys, zone, support] = await Promise.all([
+    desk.person.secondFactor ? desk.account.recoveryCodesLeft() : null,
     desk.account.sessions(),
     desk.passkeys.list(),
     desk.timeZone(),
@@ -36,6 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   ])
   return {
     person: desk.person,
+    codes,
     passkeys: passkeys.length,
     supportUntil: support ? whenOf(support.until, zone) : null,
     done: MESSAGES[args.url.searchParams.get(DONE) ?? ''] ?? null,
@@ -66,7 +69,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Account() {
-  const { person, passkeys, sessions, supportUntil, done } = useLoaderData<typeof loader>()
+  const { person, codes, passkeys, sessions, supportUntil, done } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
   const of = (intent: string) => (failure?.values[INTENT] === intent ? failure : undefined)
   return (
@@ -109,8 +112,17 @@ export default function Account() {
       <Panel title="Two-step sign-in">
         <div className="row apart">
           <p>
-            {person.secondFactor ? (
-              <span className="state good">On</span>
+            {codes !== null ? (
+              <>
+                <span className="state good">On</span>.{' '}
+                {areFewCodes(codes) ? (
+                  <>
+                    <span className="state warn">{codesLeftWords(codes)}</span>. Make new ones before you need them.
+                  </>
+                ) : (
+                  `${codesLeftWords(codes)}.`
+                )}
+              </>
             ) : (
               <>
                 <span className="state warn">Off</span>. With it, a password alone isn’t enough to sign in.
@@ -118,7 +130,7 @@ export default function Account() {
             )}
           </p>
           <Link className="button quiet" to={CONSOLE_PATHS.authenticator}>
-            {person.secondFactor ? 'Change' : 'Turn on'}
+            {codes === null ? 'Turn on' : areFewCodes(codes) ? 'Make new codes' : 'Change'}
           </Link>
         </div>
       </Panel>

@@ -1,4 +1,5 @@
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
+import { areFewCodes, codesLeftWords } from '@forecourt/rules/staff/recoveryCodes.ts'
 import {
   data,
   Link,
@@ -17,8 +18,8 @@ import { qrCode, type QrCode } from '../qrCode.server.ts'
 export const meta = () => [{ title: 'Two-step sign-in · Dealer console' }]
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { person } = await deskOf(args)
-  return { on: person.secondFactor }
+  const { person, account } = await deskOf(args)
+  return { left: person.secondFactor ? await account.recoveryCodesLeft() : null }
 }
 
 /** An authenticator app that has been begun with, until a code of it is entered. */
@@ -65,7 +66,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Authenticator() {
-  const { on } = useLoaderData<typeof loader>()
+  const { left } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>() as Begun | Renewed | Failure | undefined
   const begun = answer && 'begun' in answer ? answer.begun : null
   const ofCode = answer && 'begun' in answer ? (answer.failure ?? undefined) : undefined
@@ -81,7 +82,7 @@ export default function Authenticator() {
         <p className="muted">After your password, you enter a code from an authenticator app on your phone.</p>
       </div>
       <Outcome failure={failure && Object.keys(failure.fields).length === 0 ? failure : undefined} />
-      {on ? (
+      {left !== null ? (
         <>
           {answer && 'codes' in answer ? (
             <Panel title="Your new recovery codes">
@@ -90,6 +91,10 @@ export default function Authenticator() {
           ) : null}
           <Panel title="Recovery codes">
             <ChangeForm intent="codes" className="stack narrow">
+              <p>
+                <span className={areFewCodes(left) ? 'state warn' : undefined}>{codesLeftWords(left)}</span>.{' '}
+                {areFewCodes(left) ? 'Make new ones before you need them.' : null}
+              </p>
               <p className="muted">
                 Each one signs you in once, without your phone. New codes replace the earlier ones.
               </p>
