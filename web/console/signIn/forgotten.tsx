@@ -5,6 +5,7 @@ import {
   redirect,
   useActionData,
   useLoaderData,
+  useLocation,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
 } from 'react-router'
@@ -12,6 +13,11 @@ import { visitOf } from '../context.ts'
 import { answering, DONE, formOf } from '../form.ts'
 import { ChangeForm, Field, Outcome, Submit } from '../parts.tsx'
 import { Gate } from './gate.tsx'
+
+/** What the sign-in page hands over. */
+export interface ForgottenState {
+  email: string | undefined
+}
 
 export const meta = () => [{ title: 'Forgotten password · Dealer console' }]
 
@@ -28,6 +34,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 export default function Forgotten() {
   const { sent } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>()
+  const typed = useLocation().state as ForgottenState | null
   return (
     <Gate
       title={sent ? 'Check your email' : 'Forgotten your password?'}
@@ -41,7 +48,14 @@ export default function Forgotten() {
         <>
           <Outcome failure={failure?.fields.email ? undefined : failure} />
           <ChangeForm>
-            <Field name="email" label="Email address" type="email" autoComplete="username" failure={failure} />
+            <Field
+              name="email"
+              label="Email address"
+              type="email"
+              autoComplete="username"
+              defaultValue={typed?.email}
+              failure={failure}
+            />
             <Submit>Send the link</Submit>
           </ChangeForm>
         </>

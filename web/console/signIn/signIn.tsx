@@ -5,6 +5,7 @@ import {
   redirect,
   useActionData,
   useLoaderData,
+  useNavigate,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
 } from 'react-router'
@@ -12,6 +13,7 @@ import { visitOf } from '../context.ts'
 import { answering, DONE, formOf } from '../form.ts'
 import { ChangeForm, Field, Outcome, Submit } from '../parts.tsx'
 import { DEMO_WORDS } from './demoWords.ts'
+import type { ForgottenState } from './forgotten.tsx'
 import { Gate } from './gate.tsx'
 import { PasskeyButton } from './passkeyButton.tsx'
 
@@ -44,6 +46,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 export default function SignIn() {
   const { next, demo, passkey, done, refused, ended } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>()
+  const navigate = useNavigate()
   return (
     <Gate title="Sign in">
       {ended !== null && failure === undefined ? (
@@ -65,7 +68,19 @@ export default function SignIn() {
         <Submit>Sign in</Submit>
       </ChangeForm>
       <p>
-        <Link to={CONSOLE_PATHS.forgotten}>Forgotten your password?</Link>
+        <Link
+          to={CONSOLE_PATHS.forgotten}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+            event.preventDefault()
+            // In the browser’s history, so that no URL has the address.
+            const gate = event.currentTarget.closest('main')
+            const email = gate?.querySelector<HTMLInputElement>('[name="email"]')?.value.trim()
+            void navigate(CONSOLE_PATHS.forgotten, { state: { email } satisfies ForgottenState })
+          }}
+        >
+          Forgotten your password?
+        </Link>
       </p>
       <PasskeyButton options={passkey} next={next} />
       {demo.length > 0 ? (
