@@ -80,7 +80,7 @@ export interface AuditFilter {
   /** What they are about; null for everything. */
   area: AuditArea | null
   websiteId: number | null
-  /** A day as the reader’s calendar has it, from when until when. */
+  /** The days as the reader’s calendar has them, from when until when. */
   from: Date | null
   until: Date | null
   page: PageRequest

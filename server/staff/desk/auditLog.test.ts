@@ -176,11 +176,25 @@ describe('the audit log as CSV (decision 198)', () => {
     ['site=999999', []],
     ['day=2026-11-20', ['Kim']],
     ['day=2026-11-21', ['Ana']],
+    ['from=2026-11-21', ['Ana']],
+    ['until=2026-11-20', ['Kim']],
+    ['from=2026-11-20&until=2026-11-21', ['Kim', 'Ana']],
+    ['from=2026-11-21&until=2026-11-20', ['Kim', 'Ana']],
   ])('follows the filters of the address: %s', async (query, who) => {
     await entry({ who: 'Ana', at: new Date('2026-11-21T03:00:00Z') })
     await entry({})
     const lines = linesOf((await file('principal', `&${query}`)).text)
     expect(lines.map(({ Who }) => Who)).toEqual(who)
+  })
+
+  test('an address with one day leads to the same entries', async () => {
+    await entry({})
+    await entry({ who: 'Ana', at: new Date('2026-11-21T03:00:00Z') })
+    const { status, headers } = await as('principal').get(`/audit-log?person=${subject}&day=2026-11-20`)
+    expect([status, headers.location]).toEqual([302, `/audit-log?person=${subject}&from=2026-11-20&until=2026-11-20`])
+    const { entries, zone } = JSON.parse((await as('principal').get(String(headers.location))).text)
+    expect(entries.map(({ who }: { who: string }) => who)).toEqual(['Kim'])
+    expect(entries[0].at.endsWith(zone)).toBe(true)
   })
 
   test('of a site that is not the reader’s has nothing', async () => {

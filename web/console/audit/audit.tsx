@@ -2,13 +2,14 @@ import { withQuery } from '@forecourt/rules/site/paths.ts'
 import { AUDIT_AREAS } from '@forecourt/rules/staff/audit.ts'
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
 import { Download } from 'lucide-react'
-import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { deskOf } from '../context.ts'
+import { Link, redirect, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { deskOf, nowOf } from '../context.ts'
 import { refusing } from '../form.ts'
 import { pageAsked } from '../list/address.ts'
 import { FilterByPlace, Filters } from '../list/filters.tsx'
 import { Pager } from '../list/pager.tsx'
 import { Field, Panel } from '../parts.tsx'
+import { shortZoneName } from '../when.ts'
 import { auditAsked, auditSites, shownEntry } from './entries.ts'
 
 export const meta = () => [{ title: 'Audit log · Dealer console' }]
@@ -20,9 +21,12 @@ export async function loader(args: LoaderFunctionArgs) {
   return refusing(async () => {
     const zone = await desk.timeZone()
     const { filter, asked } = auditAsked(args.url, zone)
+    // An address from before there were two days.
+    if (args.url.searchParams.has('day')) throw redirect(withQuery(CONSOLE_PATHS.audit, filter))
     const { rows, previous, next } = await desk.audit.list({ ...asked, page: pageAsked(args.url, PAGE) })
     return {
       filter,
+      zone: shortZoneName(nowOf(args), zone),
       exported: desk.audit.mayExport.allowed ? withQuery(CONSOLE_PATHS.exportAudit, filter) : null,
       sites: auditSites(desk.reach),
       page: { previous, next },
@@ -33,13 +37,15 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Audit() {
-  const { filter, sites, page, entries, filtered, exported } = useLoaderData<typeof loader>()
+  const { filter, zone, sites, page, entries, filtered, exported } = useLoaderData<typeof loader>()
   return (
     <>
       <div className="head">
         <div className="stack tight">
           <h1>Audit log</h1>
-          <p className="muted">Who changed what, newest first. Nothing here can be changed or deleted.</p>
+          <p className="muted">
+            Who changed what, newest first. Nothing here can be changed or deleted. Days begin at midnight {zone}.
+          </p>
         </div>
         {exported === null || entries.length === 0 ? null : (
           <Link className="button quiet" to={exported}>
@@ -48,7 +54,7 @@ export default function Audit() {
           </Link>
         )}
       </div>
-      <Filters names={['person', 'about', 'site', 'day']}>
+      <Filters names={['person', 'about', 'site', 'from', 'until']}>
         <Field name="person" label="Name or address" type="search" defaultValue={filter.person} />
         <Field name="about" label="About" defaultValue={filter.about}>
           <option value="">Everything</option>
@@ -59,7 +65,8 @@ export default function Audit() {
           ))}
         </Field>
         <FilterByPlace name="site" label="Site" all="All sites" places={sites} chosen={filter.site} always />
-        <Field name="day" label="Day" type="date" defaultValue={filter.day} />
+        <Field name="from" label="First day" type="date" defaultValue={filter.from} />
+        <Field name="until" label="Last day" type="date" defaultValue={filter.until} />
       </Filters>
       <Panel title="Entries" pad={entries.length === 0}>
         {entries.length === 0 ? (

@@ -3,6 +3,7 @@ import { instantOf } from '@forecourt/rules/locale/wallClock.ts'
 import { localeOfZone } from '@forecourt/rules/locale/zoneLocale.ts'
 import { canStaff } from '@forecourt/rules/staff/access.ts'
 import { parseAuditArea } from '@forecourt/rules/staff/audit.ts'
+import { auditDays } from '@forecourt/rules/staff/auditDays.ts'
 import { auditWords } from '@forecourt/rules/staff/auditWords.ts'
 import { siteChoices } from '@forecourt/rules/staff/distinctNames.ts'
 import type { AuditFilter, ListedEntry } from '@forecourt/server/staff/audit.ts'
@@ -10,22 +11,21 @@ import type { Reach } from '../scopes.ts'
 import { whenOf } from '../when.ts'
 
 const WHOLE = /^[1-9]\d{0,14}$/
-const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** Which entries an address asks for: as its fields show it, and as they are looked for by the reader’s calendar. */
 export function auditAsked({ searchParams }: URL, zone: string) {
   const text = (name: string) => searchParams.get(name)?.trim() ?? ''
-  const [person, about, site, day] = [text('person'), text('about'), text('site'), text('day')]
-  const isDay = DAY.test(day) && !Number.isNaN(Date.parse(day))
+  const [person, about, site] = [text('person'), text('about'), text('site')]
+  const { from, until } = auditDays({ from: text('from'), until: text('until'), day: text('day') })
   const startOf = (one: string) => new Date(instantOf(one, 0, zone))
   const asked: Omit<AuditFilter, 'page'> = {
     person,
     area: parseAuditArea(about),
     websiteId: WHOLE.test(site) ? Number(site) : null,
-    from: isDay ? startOf(day) : null,
-    until: isDay ? startOf(dayAfter(day, 1)) : null,
+    from: from === null ? null : startOf(from),
+    until: until === null ? null : startOf(dayAfter(until, 1)),
   }
-  return { filter: { person, about, site, day }, asked }
+  return { filter: { person, about, site, from: from ?? '', until: until ?? '' }, asked }
 }
 
 /** The sites whose entries somebody may read. */
