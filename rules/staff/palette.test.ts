@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exactFirst, matchesLabel, paletteSearch } from './palette.ts'
+import { exactFirst, matchedBy, matchesLabel, paletteSearch } from './palette.ts'
 
 test.each([
   ['', null],
@@ -29,6 +29,18 @@ test.each([
   ['My account', 'acc.', true],
 ])('the label %j with %j typed: %s', (label, typed, matches) => {
   expect(matchesLabel(label, typed)).toBe(matches)
+})
+
+test.each([
+  ['', ''],
+  ['loc', ''],
+  ['hours', 'opening hours'],
+  ['open hours loc', 'opening hours'],
+  ['holi', 'holidays'],
+  ['hours holidays', null],
+  ['stock', null],
+])('Locations, also opening hours or holidays, with %j typed: %j', (typed, by) => {
+  expect(matchedBy('Locations', ['opening hours', 'holidays'], typed)).toBe(by)
 })
 
 test('an exact stock number comes first, and the others stay in order', () => {

@@ -25,6 +25,15 @@ export function matchesLabel(label: string, typed: string): boolean {
   return wanted.every((one) => words.some((word) => word.startsWith(one)))
 }
 
+/**
+ * By what words something is found: an empty text for its label, one of its other words, or null for neither. Other words
+ * may be typed with some of the label (decision 151).
+ */
+export function matchedBy(label: string, others: readonly string[], typed: string): string | null {
+  if (matchesLabel(label, typed)) return ''
+  return others.find((other) => matchesLabel(`${other} ${label}`, typed)) ?? null
+}
+
 /** Rows with those first whose key is exactly what is searched for, such as a stock number. */
 export function exactFirst<Row>(rows: readonly Row[], search: string, keyOf: (row: Row) => string): Row[] {
   const isExact = (row: Row) => keyOf(row).toLowerCase() === search.toLowerCase()

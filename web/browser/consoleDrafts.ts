@@ -1,3 +1,4 @@
+import { dropPlaces } from './recentPlaces.ts'
 import { readJson, storedKeys, writeJson, writeText } from './storage.ts'
 
 /** What controls hold, by name: several texts where several boxes share one. */
@@ -97,8 +98,9 @@ export function takeDraft(person: string, name: string): () => void {
   }
 }
 
-/** Forgets everything that this person has typed in this browser. */
+/** Forgets everything that this person has typed in this browser, and where they were. */
 export function dropAllDrafts(person: string): void {
+  dropPlaces(person)
   for (const key of storedKeys(keyOf(person, ''))) writeText(key, null)
 }
 

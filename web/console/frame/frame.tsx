@@ -16,6 +16,7 @@ import {
 import { deskOf } from '../context.ts'
 import { afterPaint } from '../../browser/afterLoad.ts'
 import { dropAllDrafts } from '../../browser/consoleDrafts.ts'
+import { keepPlace } from '../../browser/recentPlaces.ts'
 import { runScreensAhead } from '../../browser/consoleScreens.ts'
 import { DraftOwner } from '../kept/draft.tsx'
 import { Waiting } from '../kept/waiting.tsx'
@@ -90,9 +91,11 @@ export default function Frame() {
     startTransition(() => void navigate(href, { replace: href === createPath(location) }))
   }
   const palette = usePalette(
+    id,
     entries.filter(({ may: { allowed } }) => allowed),
-    TASKS.filter(({ to }) => tasks.includes(to)),
+    tasks,
   )
+  useEffect(() => keepPlace(id, location), [id, location])
   return (
     <SpellingLocale value={locale}>
       <div className="frame">

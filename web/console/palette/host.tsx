@@ -20,7 +20,7 @@ const isOpener = ({ key, ctrlKey, metaKey, altKey, shiftKey, isComposing }: Keyb
 type PaletteState = { kind: 'closed' } | { kind: 'failed' } | { kind: 'open'; Palette: Loaded; commands: Shortcut[] }
 
 /** The command palette of the frame: its keys, and what its buttons do. It is loaded once the browser has nothing to do. */
-export function usePalette(screens: readonly Place[], tasks: readonly Place[]) {
+export function usePalette(person: string, screens: readonly Place[], tasks: readonly string[]) {
   const [state, setState] = useState<PaletteState>({ kind: 'closed' })
   const isOpen = useRef(false)
   /** What is typed before its field has the focus: no shortcuts of the screen. */
@@ -81,6 +81,7 @@ export function usePalette(screens: readonly Place[], tasks: readonly Place[]) {
       <>
         {opened ? (
           <opened.Palette
+            person={person}
             screens={screens}
             tasks={tasks}
             commands={opened.commands}

@@ -8,25 +8,31 @@ import {
   stockCarPath,
   stockWithPath,
 } from '@forecourt/rules/staff/consolePaths.ts'
-import { matchesLabel } from '@forecourt/rules/staff/palette.ts'
+import { matchedBy, matchesLabel } from '@forecourt/rules/staff/palette.ts'
 import { Command } from 'cmdk'
-import { Car, CircleUser, Inbox, Search, Settings2, X, Zap } from 'lucide-react'
+import { Car, CircleUser, History, Inbox, LogOut, Search, Settings2, X, Zap } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useRef, useState, type ReactNode } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate, useSubmit } from 'react-router'
+import { dropAllDrafts } from '../../browser/consoleDrafts.ts'
+import { recentPlaces } from '../../browser/recentPlaces.ts'
 import type { Entry } from '../frame/entries.ts'
 import { areOn, keyWords, shortcuts, type Shortcut } from '../list/shortcuts.ts'
+import { OTHER_WORDS, SIGN_OUT_WORDS } from './otherWords.ts'
 import type { FoundSome } from './search.ts'
+import { TASKS } from './tasks.ts'
 import { useFound, type SearchState } from './useFound.ts'
 
 /** A screen to go to. */
 export type Place = Pick<Entry, 'to' | 'label' | 'icon'>
 
 export interface PaletteProps {
+  /** The id of whoever is signed in. */
+  person: string
   /** The screens of the navigation that may be opened. */
   screens: readonly Place[]
-  /** Others, which are offered once something is typed. */
-  tasks: readonly Place[]
+  /** The addresses of others, which are offered once something is typed. */
+  tasks: readonly string[]
   /** What the open screen offers. */
   commands: readonly Shortcut[]
   /** Takes what was typed before its field had the focus. */
@@ -35,8 +41,10 @@ export interface PaletteProps {
 }
 
 /** The command palette: screens, leads, vehicles, people, settings, and what the open screen offers (decision 151). */
-export default function Palette({ screens, tasks, commands, takeEarly, onClose }: PaletteProps) {
+export default function Palette({ person, screens, tasks, commands, takeEarly, onClose }: PaletteProps) {
   const navigate = useNavigate()
+  const submit = useSubmit()
+  const location = useLocation()
   const [typed, setTyped] = useState('')
   const [keysAreOn] = useState(areOn)
   const state = useFound(typed)
@@ -56,12 +64,19 @@ export default function Palette({ screens, tasks, commands, takeEarly, onClose }
     })
 
   const offered = commands.filter(({ label }) => matchesLabel(label, typed))
-  const places = (typed.trim() === '' ? screens : [...screens, ...tasks]).filter(({ label }) =>
-    matchesLabel(label, typed),
-  )
+  const isEmpty = typed.trim() === ''
+  const [recents] = useState(() => recentPlaces(person, location))
+  const recent = isEmpty ? recents : []
+  const others = TASKS.filter(({ to }) => tasks.includes(to))
+  const places = (isEmpty ? screens : [...screens, ...others])
+    .map((place) => ({ ...place, by: matchedBy(place.label, OTHER_WORDS[place.to] ?? [], typed) }))
+    .filter(({ by }) => by !== null)
+    // Those whose label is typed come first; the others stay in order.
+    .toSorted((one, other) => Number(one.by !== '') - Number(other.by !== ''))
+  const signsOut = !isEmpty && matchedBy(SIGN_OUT, SIGN_OUT_WORDS, typed) !== null
   const { leads = null, vehicles = null, people = null, settings = null } = state.found ?? {}
   const found = [leads, vehicles, people, settings].flatMap((some) => some?.rows ?? [])
-  const shown = offered.length + places.length + found.length
+  const shown = recent.length + offered.length + places.length + Number(signsOut) + found.length
   return (
     <Dialog.Root open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <Dialog.Portal>
@@ -93,16 +108,44 @@ export default function Palette({ screens, tasks, commands, takeEarly, onClose }
               </Dialog.Close>
             </div>
             <Command.List label="Results">
-              {places.length === 0 ? null : (
-                <Command.Group heading="Go to">
-                  {places.map(({ to, label, icon: Icon }) => (
-                    <Command.Item key={to} value={`screen ${to}`} onSelect={() => open(to)}>
-                      <Icon aria-hidden size={16} strokeWidth={1.5} />
+              {recent.length === 0 ? null : (
+                <Command.Group heading="Recent">
+                  {recent.map(({ to, label }) => (
+                    <Command.Item key={to} value={`recent ${to}`} onSelect={() => open(to)}>
+                      <History aria-hidden size={16} strokeWidth={1.5} />
                       <span className="name">{label}</span>
+                      <RecentPart of={to} label={label} screens={screens} />
                     </Command.Item>
                   ))}
                 </Command.Group>
               )}
+              {places.length === 0 ? null : (
+                <Command.Group heading="Go to">
+                  {places.map(({ to, label, icon: Icon, by }) => (
+                    <Command.Item key={to} value={`screen ${to}`} onSelect={() => open(to)}>
+                      <Icon aria-hidden size={16} strokeWidth={1.5} />
+                      <span className="name">{label}</span>
+                      {by ? <span className="detail">{by}</span> : null}
+                    </Command.Item>
+                  ))}
+                </Command.Group>
+              )}
+              {signsOut ? (
+                <Command.Group heading="My account">
+                  <Command.Item
+                    value="sign out"
+                    onSelect={() =>
+                      choose(() => {
+                        dropAllDrafts(person)
+                        void submit(null, { method: 'post', action: CONSOLE_PATHS.signOut })
+                      })
+                    }
+                  >
+                    <LogOut aria-hidden size={16} strokeWidth={1.5} />
+                    <span className="name">{SIGN_OUT}</span>
+                  </Command.Item>
+                </Command.Group>
+              ) : null}
               {offered.length === 0 ? null : (
                 <Command.Group heading="On this screen">
                   {offered.map(({ key, label }) => (
@@ -163,6 +206,16 @@ export default function Palette({ screens, tasks, commands, takeEarly, onClose }
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+const SIGN_OUT = 'Sign out'
+
+/** The part of the console that a recent screen is in, unless it is that part itself. */
+function RecentPart({ of: to, label, screens }: { of: string; label: string; screens: readonly Place[] }) {
+  const [part] = screens
+    .filter((screen) => screen.to !== CONSOLE_PATHS.home && to.startsWith(screen.to))
+    .toSorted((one, other) => other.to.length - one.to.length)
+  return part && part.label !== label ? <span className="detail">{part.label}</span> : null
 }
 
 interface FoundGroupProps {
