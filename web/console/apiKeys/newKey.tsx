@@ -108,7 +108,7 @@ export default function NewKey() {
           name="name"
           label="Program"
           autoComplete="off"
-          hint="What it is for, such as the name of your CRM. It is in the audit log beside what the program changes."
+          hint="The program that gets the key, such as your CRM. Its name is in the audit log beside what the program changes."
           failure={ofKey}
         />
         <KeyScopeFields choices={choices} failure={ofKey} />

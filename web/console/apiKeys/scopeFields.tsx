@@ -33,7 +33,7 @@ export function KeyScopeFields({ choices, failure }: { choices: KeyChoices; fail
   )
   return (
     <fieldset className="panel key-scope" aria-describedby={problem ? 'scope-problem' : undefined}>
-      <legend>What it is for</legend>
+      <legend>Where it works</legend>
       <div className="pad stack">
         {problem ? (
           <p id="scope-problem" className="problem">
