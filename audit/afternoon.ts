@@ -249,7 +249,7 @@ async function invite(page: Page) {
     await choose(page.getByLabel('For', { exact: true }), { label: NAME })
     await choose(page.getByLabel('Role', { exact: true }), { label: role })
     await click(page.getByRole('button', { name: 'Send the invitation' }))
-    await sees(page.getByRole('status').filter({ hasText: 'Invitation sent.' }))
+    await sees(page.getByRole('status').filter({ hasText: 'Invitation sent to ' }))
   }
 }
 

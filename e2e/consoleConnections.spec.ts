@@ -129,7 +129,7 @@ test('a refund, a role and one’s own name are saved once when the connection i
     },
     () => expect(page.getByLabel('Role')).toHaveValue('finance'),
   )
-  await expect(page.getByText('Role changed.')).toBeVisible()
+  await expect(page.getByText(/ now has the role /)).toBeVisible()
   expect(await countLogged('role.changed', person.email)).toBe(1)
 
   await page.goto(at('console', '/account'))

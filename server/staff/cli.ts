@@ -8,7 +8,7 @@ import { CommandError, table, withoutControls, type CommandContext } from '../co
 import { RequestError } from '../errors.ts'
 import { listAudit } from './audit.ts'
 import { COMMAND_LINE, firstOperatorToken, lapsedInvitations } from './invitations.ts'
-import { accountIdOf, endSessionsWithoutRole } from './removedRoles.ts'
+import { accountByEmail, endSessionsWithoutRole } from './removedRoles.ts'
 import { peopleOf } from './people.ts'
 import { everything, scopeText, type Reach } from './scope.ts'
 import { newToken } from './token.ts'
@@ -152,7 +152,7 @@ async function desk(context: CommandContext) {
     now: () => new Date(),
     mail: async () => {},
     lapsed: (ids) => lapsedInvitations(database.platform, ids),
-    accountIdOf: (email) => accountIdOf(database.platform, email),
+    accountOf: (email) => accountByEmail(database.platform, email),
     signOut: (userId) => endSessionsWithoutRole(database.platform, userId, { who: null, now: new Date() }),
     requireConfirmed() {},
   })

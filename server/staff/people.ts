@@ -4,6 +4,8 @@ import { canChange, canGive, canStaffAnywhere, type Answer, type Scope } from '@
 import { invitationEnd, invitationState, type InvitationState } from '@forecourt/rules/staff/invitation.ts'
 import { canGiveBack } from '@forecourt/rules/staff/removedRole.ts'
 import { pageOf, parseCursor, readsBackwards, type Page, type PageRequest } from '@forecourt/rules/staff/page.ts'
+import { PEOPLE_ACTS, type PersonDone } from '@forecourt/rules/staff/peopleDone.ts'
+import { scopeName } from '@forecourt/rules/staff/scopeName.ts'
 import { ROLE_NAMES, roleOf, type RoleName } from '@forecourt/rules/staff/role.ts'
 import { containing } from '../db/like.ts'
 import type { StaffDatabase, Transaction } from '../db/database.ts'
@@ -56,7 +58,7 @@ export interface PeopleOptions {
   /** Which of these invitations could not be accepted any more, because of who sent them. */
   lapsed: (ids: readonly string[]) => Promise<ReadonlySet<string>>
   /** The account of an email address, which staff see only while it has a role of theirs. */
-  accountIdOf: (email: string) => Promise<string | null>
+  accountOf: (email: string) => Promise<{ id: string; name: string } | null>
   /** Signs an account out once it has no role left. */
   signOut: (userId: string) => Promise<void>
   /** Throws unless the password has been entered lately. */
@@ -91,7 +93,7 @@ export function peopleOf({
   now,
   mail,
   lapsed,
-  accountIdOf,
+  accountOf,
   signOut,
   requireConfirmed,
 }: PeopleOptions) {
@@ -226,8 +228,38 @@ export function peopleOf({
           })
       }),
 
-    /** Invites someone. With a token the link is handed over by the caller, without one it is mailed. */
-    async invite(given: { email: string; role: string; scope: string }, token: string | null = null): Promise<void> {
+    /** What the actor has done about someone, by the number of its entry in the log; null for anything else. */
+    async told(entryId: string): Promise<PersonDone | null> {
+      if (!WHOLE.test(entryId)) return null
+      const [entry] = await reading((tx) =>
+        tx
+          .select()
+          .from(staffAudit)
+          .where(
+            and(
+              eq(staffAudit.id, Number(entryId)),
+              eq(staffAudit.user_id, self.id),
+              inArray(staffAudit.action, [...PEOPLE_ACTS]),
+            ),
+          ),
+      )
+      const action = PEOPLE_ACTS.find((one) => one === entry?.action)
+      if (!entry || !action) return null
+      const account = action === 'role.removed' || action === 'role.given_back' ? await accountOf(entry.subject) : null
+      return {
+        action,
+        who: account?.name ?? entry.subject,
+        role: String(entry.before?.role ?? entry.after?.role ?? ''),
+        where: scopeName(scopeOf(entry, reach.sites), reach),
+      }
+    },
+
+    /**
+     * Invites someone. With a token the link is handed over by the caller, without one it is mailed.
+     *
+     * @returns the number of its entry in the log, as of the changes below
+     */
+    async invite(given: { email: string; role: string; scope: string }, token: string | null = null): Promise<string> {
       const email = EMAIL.safeParse(given.email.trim().toLowerCase())
       const scope = parseScope(given.scope, reach)
       const problems = {
@@ -238,16 +270,18 @@ export function peopleOf({
       const role = parseRole(given.role)
       const answer = canGive(reach.grants, { role, scope })
       if (!answer.allowed) throw new RequestError(403, answer.reason, { role: answer.reason })
-      await change(async (tx) => {
+      const entry = await change(async (tx) => {
         await refuseTwice(tx, email.data, idsOf(scope))
         await addInvitation(tx, { email: email.data, role, scope: idsOf(scope), token }, actor, now())
+        return entryOf(tx, { action: 'person.invited', subject: email.data, ...idsOf(scope) })
       })
       if (token === null) await mail()
+      return entry
     },
 
     /** Mails an invitation again, with a new link and for as long as a new one. */
-    async resend(id: string): Promise<void> {
-      await change(async (tx) => {
+    async resend(id: string): Promise<string> {
+      const entry = await change(async (tx) => {
         const row = await open(tx, id)
         if (row.revoked_at) throw new RequestError(409, WITHDRAWN)
         await tx
@@ -261,23 +295,27 @@ export function peopleOf({
           })
           .where(eq(staffInvitations.id, row.id))
         const { website_id, dealership_group_id, email } = row
-        await record(tx, actor, { action: 'invitation.sent', subject: email, website_id, dealership_group_id }, now())
+        const sent = { action: 'invitation.sent', subject: email, website_id, dealership_group_id } as const
+        await record(tx, actor, sent, now())
+        return entryOf(tx, sent)
       })
       await mail()
+      return entry
     },
 
     /** Withdraws an invitation: its link stops working. One that is withdrawn stays so. */
-    revokeInvitation: (id: string): Promise<void> =>
+    revokeInvitation: (id: string): Promise<string> =>
       change(async (tx) => {
         const row = await open(tx, id)
-        if (row.revoked_at) return
+        const { website_id, dealership_group_id, role, email: subject } = row
+        const entry = { action: 'invitation.revoked', subject, website_id, dealership_group_id } as const
+        if (row.revoked_at) return entryOf(tx, entry)
         await tx
           .update(staffInvitations)
           .set({ token_hash: null, revoked_at: now() })
           .where(eq(staffInvitations.id, row.id))
-        const { website_id, dealership_group_id, role, email } = row
-        const entry = { website_id, dealership_group_id, before: { role: roleOf(role).label } }
-        await record(tx, actor, { action: 'invitation.revoked', subject: email, ...entry }, now())
+        await record(tx, actor, { ...entry, before: { role: roleOf(role).label } }, now())
+        return entryOf(tx, entry)
       }),
 
     /**
@@ -328,7 +366,7 @@ export function peopleOf({
         const before = { role: roleOf(row.role).label }
         const entry = { action: 'role.removed', subject: email, ...idsOf(scope) } as const
         await record(tx, actor, { ...entry, before }, now())
-        return { userId: row.user_id, undo: String((await latestEntry(tx, entry))!.id) }
+        return { userId: row.user_id, undo: await entryOf(tx, entry) }
       })
       await signOut(removed.userId)
       return removed.undo
@@ -338,7 +376,7 @@ export function peopleOf({
      * Gives back the role whose removal an entry of the log records, for a few minutes, to whoever removed it. Once it is
      * back, the same again changes nothing.
      */
-    async giveBackRole(entryId: string): Promise<void> {
+    async giveBackRole(entryId: string): Promise<string> {
       const [entry] = WHOLE.test(entryId)
         ? await reading((tx) =>
             tx
@@ -349,15 +387,16 @@ export function peopleOf({
         : []
       const role = ROLE_NAMES.find((name) => roleOf(name).label === entry?.before?.role)
       if (!entry || !role || entry.user_id !== actor.id) throw new RequestError(404, NO_UNDO)
-      const userId = await accountIdOf(entry.subject)
-      if (userId === null || !canGiveBack(entry.at, now())) throw new RequestError(409, NO_UNDO)
+      const account = await accountOf(entry.subject)
+      if (account === null || !canGiveBack(entry.at, now())) throw new RequestError(409, NO_UNDO)
+      const userId = account.id
       const { website_id, dealership_group_id, subject } = entry
       const ids = { website_id, dealership_group_id }
-      await change(async (tx) => {
+      return change(async (tx) => {
         const scope = scopeOf(ids, reach.sites)
         allowed(canChange(self, { userId, grant: { role, scope } }))
         const before = await latestEntry(tx, { ...ids, action: 'role.given_back', subject })
-        if (before && before.id > entry.id) return
+        if (before && before.id > entry.id) return String(before.id)
         const latest = await latestEntry(tx, { ...ids, action: 'role.removed', subject })
         if (latest?.id !== entry.id) throw new RequestError(409, NO_UNDO)
         const [given] = await tx
@@ -368,12 +407,17 @@ export function peopleOf({
         if (!given) throw new RequestError(409, AGAIN)
         const after = { role: roleOf(role).label }
         await record(tx, actor, { action: 'role.given_back', subject, ...ids, after }, now())
+        return entryOf(tx, { action: 'role.given_back', subject, ...ids })
       })
     },
   }
 }
 
 export type People = ReturnType<typeof peopleOf>
+
+/** The number of the latest entry about something, such as one that was made just now; empty for none lately. */
+const entryOf = async (tx: Transaction, about: Parameters<typeof latestEntry>[1]): Promise<string> =>
+  String((await latestEntry(tx, about))?.id ?? '')
 
 /** The number of an entry of the log. */
 const WHOLE = /^[1-9]\d{0,14}$/

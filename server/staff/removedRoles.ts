@@ -4,10 +4,11 @@ import { endSessions } from './sessionEnds.ts'
 import { staffRoles, staffSessions, staffUsers } from './table.ts'
 
 /** The account of an email address, whether or not it has a role; null for none. */
-export const accountIdOf = (database: PlatformDatabase, email: string): Promise<string | null> =>
+export const accountByEmail = (database: PlatformDatabase, email: string): Promise<{ id: string; name: string } | null> =>
   database.transaction(async (tx) => {
-    const [user] = await tx.select({ id: staffUsers.id }).from(staffUsers).where(eq(staffUsers.email, email))
-    return user?.id ?? null
+    const { id, name } = staffUsers
+    const [user] = await tx.select({ id, name }).from(staffUsers).where(eq(staffUsers.email, email))
+    return user ?? null
   })
 
 /** Signs an account out everywhere once it has no role left, so that a role given back later needs a new sign-in;

@@ -9,7 +9,7 @@ import { accountOf, refusedAt, refuseEmpty, type AccountOptions } from '../accou
 import { lapsedInvitations } from '../invitations.ts'
 import { noticesOf } from '../notices.ts'
 import { passkeysOf, type PasskeyOptions } from '../passkeys.ts'
-import { accountIdOf, endSessionsWithoutRole } from '../removedRoles.ts'
+import { accountByEmail, endSessionsWithoutRole } from '../removedRoles.ts'
 import { peopleOf } from '../people.ts'
 import { personSessionsOf } from '../personSessions.ts'
 import { siteScope, type Reach } from '../scope.ts'
@@ -133,7 +133,7 @@ export function deskFor(
     now,
     mail: mails.invitations,
     lapsed: (ids) => lapsedInvitations(database.platform, ids),
-    accountIdOf: (email) => accountIdOf(database.platform, email),
+    accountOf: (email) => accountByEmail(database.platform, email),
     signOut: (userId) => endSessionsWithoutRole(database.platform, userId, { who: actor.name, now: now() }),
     requireConfirmed,
   })

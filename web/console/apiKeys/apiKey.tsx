@@ -20,10 +20,10 @@ import { shownKey, SIGN_IN_NOTE } from './words.ts'
 
 export const meta = () => [{ title: 'API key · Dealer console' }]
 
-const MESSAGES: Readonly<Record<string, string>> = {
-  revoked: 'Revoked. The key no longer works.',
-  restored: 'The key works again.',
-  confirmed: 'Password confirmed.',
+const MESSAGES: Readonly<Record<string, (name: string) => string>> = {
+  revoked: (name) => `The key for ${name} is revoked and no longer works.`,
+  restored: (name) => `The key for ${name} works again.`,
+  confirmed: () => 'Password confirmed.',
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
     return {
       key: shownKey(key, zone),
       needsPassword: desk.needsPassword,
-      done: MESSAGES[args.url.searchParams.get(DONE) ?? ''] ?? null,
+      done: MESSAGES[args.url.searchParams.get(DONE) ?? '']?.(key.name) ?? null,
       undo: args.url.searchParams.get(DONE) === 'revoked' && key.canRestore,
     }
   })
@@ -72,7 +72,7 @@ export default function ApiKey() {
   const ofPassword = failure?.values[INTENT] === 'confirm'
   return (
     <>
-      <Done undo={undo ? { intent: 'restore', hidden: {} } : null}>{done}</Done>
+      <Done undo={undo && !issued ? { intent: 'restore', hidden: {} } : null}>{issued ? null : done}</Done>
       <div className="stack tight headline">
         <p>
           <Link to={CONSOLE_PATHS.apiKeys}>API keys</Link>
@@ -85,6 +85,7 @@ export default function ApiKey() {
       <Outcome failure={ofPassword ? undefined : failure} />
       {issued ? (
         <SecretOnce
+          key={issued.secret}
           title="The new secret"
           fields={[
             { label: 'User name', value: issued.id },

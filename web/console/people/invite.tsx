@@ -1,4 +1,5 @@
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
+import { withQuery } from '@forecourt/rules/site/paths.ts'
 import { INVITATION_DAYS } from '@forecourt/rules/staff/invitation.ts'
 import { roleWords } from '@forecourt/rules/staff/roleWords.ts'
 import {
@@ -43,8 +44,8 @@ export async function action(args: ActionFunctionArgs) {
       await confirm(field('password'))
       return redirect(`${CONSOLE_PATHS.invite}${args.url.search}`)
     }
-    await people.invite({ email: field('email'), role: field('role'), scope: field('scope') })
-    return redirect(`${CONSOLE_PATHS.people}?${DONE}=invited`)
+    const entry = await people.invite({ email: field('email'), role: field('role'), scope: field('scope') })
+    return redirect(withQuery(CONSOLE_PATHS.people, { [DONE]: `invited ${entry}` }))
   })
 }
 

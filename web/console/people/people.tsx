@@ -1,5 +1,7 @@
 import { scopeName } from '@forecourt/rules/staff/scopeName.ts'
 import { CONSOLE_PATHS, personPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { peopleDoneWords } from '@forecourt/rules/staff/peopleDone.ts'
+import { withQuery } from '@forecourt/rules/site/paths.ts'
 import { roleOf } from '@forecourt/rules/staff/role.ts'
 import {
   Link,
@@ -25,7 +27,7 @@ const PAGE = 50
 
 const MESSAGES: Readonly<Record<string, string>> = {
   invited: 'Invitation sent.',
-  sent: 'Invitation resent. The earlier link no longer works.',
+  sent: 'Invitation sent again. The earlier link no longer works.',
   withdrawn: 'Invitation withdrawn.',
   removed: 'Role removed.',
   back: 'The role is back. They can sign in again.',
@@ -37,7 +39,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const { people, reach } = desk
   return refusing(async () => {
     const search = args.url.searchParams.get('search') ?? ''
-    const [{ rows, previous, next }, invitations, zone] = await Promise.all([
+    const undo = args.url.searchParams.get(UNDO)
+    const [done = '', entry = undo] = args.url.searchParams.get(DONE)?.split(' ') ?? []
+    const [told, { rows, previous, next }, invitations, zone] = await Promise.all([
+      entry === null ? null : people.told(entry),
       people.page(search, pageAsked(args.url, PAGE)),
       people.invitations(),
       desk.timeZone(),
@@ -47,8 +52,8 @@ export async function loader(args: LoaderFunctionArgs) {
       page: { previous, next },
       mayWrite: people.mayWrite,
       needsPassword: desk.needsPassword && people.mayWrite.allowed,
-      undo: args.url.searchParams.get(UNDO),
-      done: MESSAGES[args.url.searchParams.get(DONE) ?? ''] ?? null,
+      undo,
+      done: told === null || done === '' ? (MESSAGES[done] ?? null) : peopleDoneWords(told),
       people: rows.map(({ id, name, email, secondFactor, roles }) => ({
         id,
         name,
@@ -86,7 +91,7 @@ export async function action(args: ActionFunctionArgs) {
   const field = await formOf(args.request)
   return answering(field, [INTENT], async () => {
     const done = await perform(desk, field)
-    return redirect(`${CONSOLE_PATHS.people}?${DONE}=${done}`)
+    return redirect(withQuery(CONSOLE_PATHS.people, { [DONE]: done }))
   })
 }
 
@@ -96,14 +101,11 @@ async function perform({ people, confirm }: Awaited<ReturnType<typeof deskOf>>, 
       await confirm(field('password'))
       return 'confirmed'
     case 'resend':
-      await people.resend(field('id'))
-      return 'sent'
+      return `sent ${await people.resend(field('id'))}`
     case 'give-back':
-      await people.giveBackRole(field('entry'))
-      return 'back'
+      return `back ${await people.giveBackRole(field('entry'))}`
     default:
-      await people.revokeInvitation(field('id'))
-      return 'withdrawn'
+      return `withdrawn ${await people.revokeInvitation(field('id'))}`
   }
 }
 

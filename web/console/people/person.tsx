@@ -23,11 +23,14 @@ import { whenOf } from '../when.ts'
 
 export const meta = () => [{ title: 'Person · Dealer console' }]
 
-const MESSAGES: Readonly<Record<string, string>> = {
-  changed: 'Role changed.',
-  confirmed: 'Password confirmed.',
-  session: 'That browser has been signed out.',
-  sessions: 'They are signed out everywhere.',
+/** What was done, with whose name: of a change, by the role that they have now. */
+function doneWords(done: string, name: string, roles: readonly { id: string; label: string; where: string }[]) {
+  const [what, of] = done.split(' ')
+  const role = roles.find(({ id }) => id === of)
+  if (what === 'changed') return role ? `${name} now has the role ${role.label} for ${role.where}.` : 'Role changed.'
+  if (what === 'confirmed') return 'Password confirmed.'
+  if (what === 'session') return `${name} has been signed out of that browser.`
+  return what === 'sessions' ? `${name} has been signed out everywhere.` : null
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -44,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
       email,
       secondFactor,
       needsPassword: desk.needsPassword && people.mayWrite.allowed,
-      done: MESSAGES[args.url.searchParams.get(DONE) ?? ''] ?? null,
+      done: args.url.searchParams.get(DONE) ?? '',
       sessions: {
         may,
         all: sessions.map(({ userAgent, createdAt, usedAt, ...session }) => ({
@@ -90,7 +93,7 @@ export async function action(args: ActionFunctionArgs) {
         )
       default:
         await people.changeRole(field('id'), field('role'), field('version'))
-        return redirect(`${personPath(id)}?${DONE}=changed`)
+        return redirect(withQuery(personPath(id), { [DONE]: `changed ${field('id')}` }))
     }
   })
 }
@@ -114,7 +117,7 @@ export default function Person() {
           {email} · {secondFactor ? 'Two-step sign-in on' : 'Two-step sign-in off'}
         </p>
       </div>
-      <Outcome failure={failure?.conflict || ofPassword ? undefined : failure} done={done} />
+      <Outcome failure={failure?.conflict || ofPassword ? undefined : failure} done={doneWords(done, name, roles)} />
       {needsPassword ? <PasswordAgain failure={ofPassword ? failure : undefined} /> : null}
       {roles.map((role) => (
         <Panel key={role.id} title={role.where}>

@@ -120,7 +120,7 @@ export default function Webhook() {
   useUpdates(underWay)
   return (
     <>
-      <Done undo={undoes ? { intent: 'resume', hidden: {} } : null}>{done}</Done>
+      <Done undo={undoes && !secret ? { intent: 'resume', hidden: {} } : null}>{secret ? null : done}</Done>
       <div className="head headline">
         <div className="stack tight">
           <p>
@@ -152,7 +152,12 @@ export default function Webhook() {
       </div>
       <Outcome failure={ofPassword || ofSave?.conflict ? undefined : failure} />
       {secret ? (
-        <SecretOnce title="The new signing secret" fields={[{ label: 'Secret', value: secret }]} note={SIGNED_NOTE} />
+        <SecretOnce
+          key={secret}
+          title="The new signing secret"
+          fields={[{ label: 'Secret', value: secret }]}
+          note={SIGNED_NOTE}
+        />
       ) : null}
       {webhook.state === 'paused' ? (
         <p className="notice warn">

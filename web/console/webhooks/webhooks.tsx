@@ -27,7 +27,9 @@ export async function loader(args: LoaderFunctionArgs) {
   return refusing(async () => {
     const text = (name: string) => args.url.searchParams.get(name)?.trim() ?? ''
     const site = text('site')
-    const [{ rows, previous, next }, zone] = await Promise.all([
+    const removed = text(DONE) === 'removed' ? text(UNDO) : null
+    const [gone, { rows, previous, next }, zone] = await Promise.all([
+      removed === null ? null : desk.webhooks.find(removed),
       desk.webhooks.list(WHOLE.test(site) ? Number(site) : null, pageAsked(args.url, PAGE)),
       desk.timeZone(),
     ])
@@ -36,7 +38,8 @@ export async function loader(args: LoaderFunctionArgs) {
       sites: siteChoices(desk.webhooks.sites()),
       page: { previous, next },
       webhooks: rows.map((row) => shownWebhook(row, zone)),
-      removed: text(DONE) === 'removed' ? text(UNDO) : null,
+      removed,
+      done: removed === null ? null : gone ? `The webhook to ${gone.url} is removed.` : 'Webhook removed.',
     }
   })
 }
@@ -52,14 +55,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Webhooks() {
-  const { site, sites, page, webhooks, removed } = useLoaderData<typeof loader>()
+  const { site, sites, page, webhooks, removed, done } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
   const showsSite = sites.length > 1
   return (
     <>
-      <Done undo={removed ? { intent: 'restore', hidden: { id: removed } } : null}>
-        {removed ? 'Webhook removed.' : null}
-      </Done>
+      <Done undo={removed ? { intent: 'restore', hidden: { id: removed } } : null}>{done}</Done>
       <div className="head">
         <div className="stack tight">
           <h1>Webhooks</h1>
