@@ -255,7 +255,8 @@ export function PasswordAgain({
       <p>To {what}, enter your password. You won’t be asked again for 10 minutes.</p>
       {failure && failure.fields.password === undefined ? (
         <p role="alert" className="problem">
-          {spell(failure.error)}
+          {/* Too many passwords were wrong: the only other reason. */}
+          {spell(failure.error)} Until then you can’t {what}. Everything else works.
         </p>
       ) : null}
       <ChangeForm intent="confirm" className="stack narrow">
