@@ -43,6 +43,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   })
 }
 
+export { revalidateAfterRefusal as shouldRevalidate } from '../revalidate.ts'
+
 export default function Invitation() {
   const { invitation, hasOperator, person } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
