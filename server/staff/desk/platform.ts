@@ -4,6 +4,8 @@ import { openingState, type OpeningState } from '@forecourt/rules/site/opening.t
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { featureUse } from '@forecourt/rules/staff/features.ts'
 import { needsAttention, siteHealth, type SiteFacts, type SiteHealthWords } from '@forecourt/rules/staff/siteHealth.ts'
+import { SITE_SORT, sortSites, type SiteColumn } from '@forecourt/rules/staff/siteSort.ts'
+import type { Sort } from '@forecourt/rules/staff/sort.ts'
 import { OTHER_STORAGE, QUEUE_STORAGE, storageOf } from '@forecourt/rules/staff/storage.ts'
 import { checkOf, domainsOfSites, type DomainChecks } from '../../domains/domains.ts'
 import { failedDeliveries, resendDead } from '../../delivery/outbox.ts'
@@ -123,13 +125,14 @@ export function platformOfDesk(area: DeskPlatformOptions) {
     processes: () => processes?.() ?? null,
 
     /**
-     * A page of the sites whose name or slug contains a text, with how each does, those that need attention first or, with
-     * `onlyAttention`, alone; pages are counted from 1.
+     * A page of the sites whose name or slug contains a text, with how each does, in the order of a column; with
+     * `onlyAttention` those that need it alone. Pages are counted from 1.
      */
     async sites(
       search: string,
       page: number,
       onlyAttention: boolean,
+      sort: Sort<SiteColumn> = SITE_SORT,
     ): Promise<{ rows: ListedSite[]; pages: number; count: number; all: number; attention: number }> {
       const staff = reading()
       const text = search.toLowerCase()
@@ -168,14 +171,14 @@ export function platformOfDesk(area: DeskPlatformOptions) {
           return { ...facts, health: siteHealth(facts, now()) }
         }),
       )
-      const [needing, others] = [true, false].map((is) => all.filter(({ health }) => needsAttention(health) === is))
-      const listed = onlyAttention ? needing! : [...needing!, ...others!]
+      const needing = all.filter(({ health }) => needsAttention(health))
+      const listed = sortSites(onlyAttention ? needing : all, sort)
       return {
         rows: listed.slice((page - 1) * MOST_LISTED, page * MOST_LISTED),
         pages: Math.max(1, Math.ceil(listed.length / MOST_LISTED)),
         count: listed.length,
         all: all.length,
-        attention: needing!.length,
+        attention: needing.length,
       }
     },
 

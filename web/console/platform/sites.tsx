@@ -1,10 +1,13 @@
 import { OPENING_WORDS } from '@forecourt/rules/site/opening.ts'
 import { CONSOLE_PATHS, setUpPath } from '@forecourt/rules/staff/consolePaths.ts'
+import { SITE_COLUMNS, SITE_SORT, type SiteColumn } from '@forecourt/rules/staff/siteSort.ts'
+import { parseSort } from '@forecourt/rules/staff/sort.ts'
 import { Link, useLoaderData, useLocation, type LoaderFunctionArgs } from 'react-router'
 import { deskOf } from '../context.ts'
 import { refusing } from '../form.ts'
-import { addressWith } from '../list/address.ts'
+import { addressWith, SORT } from '../list/address.ts'
 import { Filters } from '../list/filters.tsx'
+import { SortField, SortHeading } from '../list/sortHeading.tsx'
 import { Views } from '../list/views.tsx'
 import { Field } from '../parts.tsx'
 import { whenOf } from '../when.ts'
@@ -14,6 +17,15 @@ export const meta = () => [{ title: 'Platform · Dealer console' }]
 
 const MOST_SEARCH = 100
 const ATTENTION = 'attention'
+const COLUMNS: Readonly<Record<SiteColumn, { label: string; largestFirst?: boolean; choice: string }>> = {
+  name: { label: 'Site', choice: 'Name' },
+  health: { label: 'Health', choice: 'Health, the worst first' },
+  vehicles: { label: 'Vehicles', largestFirst: true, choice: 'Vehicles, the most first' },
+  leads: { label: 'Leads, 24 hours', largestFirst: true, choice: 'Leads, the most first' },
+  imported: { label: 'Stock imported', choice: 'Stock imported, the longest ago first' },
+  failed: { label: 'Failed', largestFirst: true, choice: 'Failed, the most first' },
+}
+const ORDER: readonly SiteColumn[] = ['name', 'health', 'vehicles', 'leads', 'imported', 'failed']
 const PAGE = /^[1-9]\d{0,4}$/
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -22,14 +34,16 @@ export async function loader(args: LoaderFunctionArgs) {
     const text = (name: string) => args.url.searchParams.get(name)?.trim() ?? ''
     const search = text('search').slice(0, MOST_SEARCH)
     const page = PAGE.test(text('page')) ? Number(text('page')) : 1
+    const sort = parseSort(text(SORT), SITE_COLUMNS, SITE_SORT)
     const view = text('view') === ATTENTION ? ATTENTION : 'all'
     const [{ rows, pages, count, all, attention }, zone] = await Promise.all([
-      desk.platform.sites(search, page, view === ATTENTION),
+      desk.platform.sites(search, page, view === ATTENTION, sort),
       desk.timeZone(),
     ])
     return {
       search,
       view,
+      sort,
       views: [
         { value: 'all', label: 'All', count: all },
         { value: ATTENTION, label: 'Needs attention', count: attention },
@@ -56,7 +70,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function PlatformSites() {
-  const { search, view, views, page, pages, count, processes, sites } = useLoaderData<typeof loader>()
+  const { search, view, sort, views, page, pages, count, processes, sites } = useLoaderData<typeof loader>()
   const address = useLocation().search
   return (
     <>
@@ -78,8 +92,19 @@ export default function PlatformSites() {
         </p>
       ) : null}
       <Views label="Views of sites" views={views} current={view} leaves={['page']} />
-      <Filters names={['search']} found={`${count.toLocaleString('en-AU')} ${count === 1 ? 'site' : 'sites'}`}>
+      <Filters
+        names={['search', SORT]}
+        choices={[SORT]}
+        found={`${count.toLocaleString('en-AU')} ${count === 1 ? 'site' : 'sites'}`}
+      >
         <Field name="search" label="Site" type="search" defaultValue={search} />
+        <SortField
+          sort={sort}
+          choices={ORDER.map((column) => ({
+            sort: { column, descending: COLUMNS[column].largestFirst === true },
+            label: COLUMNS[column].choice,
+          }))}
+        />
       </Filters>
       <section className="panel" aria-label="Sites">
         {sites.length === 0 ? (
@@ -96,12 +121,15 @@ export default function PlatformSites() {
           <table className="table">
             <thead>
               <tr>
-                <th scope="col">Site</th>
-                <th scope="col">Health</th>
-                <th scope="col">Vehicles</th>
-                <th scope="col">Leads, 24 hours</th>
-                <th scope="col">Stock imported</th>
-                <th scope="col">Failed</th>
+                {ORDER.map((column) => (
+                  <SortHeading
+                    key={column}
+                    column={column}
+                    label={COLUMNS[column].label}
+                    sort={sort}
+                    largestFirst={COLUMNS[column].largestFirst === true}
+                  />
+                ))}
               </tr>
             </thead>
             <tbody>
