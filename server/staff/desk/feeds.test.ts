@@ -207,6 +207,35 @@ describe('a mapping', () => {
     ).toBe(302)
   })
 
+  test('of numbers and dates is what the samples suggest, until somebody chooses', async () => {
+    const german =
+      'stocknum;car_type;year;make;model;km;price\nG1;used;2019;Kia;Rio;85.952;18.990,00\nG2;used;2019;Kia;Rio;8.500;7.500,50\n'
+    const { id } = await upload(sales, german)
+    const { numbers: figures, dates } = (await fileScreen(id)).mapping
+    expect([figures.value, figures.why, dates.value, dates.why]).toEqual([
+      'comma',
+      '“18.990,00” in price has a decimal comma.',
+      'day',
+      null,
+    ])
+    const form = await columnsForm(id, {})
+    const wrong = await sales.post(feedFilePath(id), { ...form, numbers: '<script>' })
+    expect([wrong.status, JSON.parse(wrong.text)]).toEqual([
+      422,
+      expect.objectContaining({ fields: { numbers: 'Choose how numbers are written.' } }),
+    ])
+    expect((await sales.post(feedFilePath(id), { ...form, numbers: 'point' })).status).toBe(302)
+    expect((await fileScreen(id)).mapping.numbers.value).toBe('point')
+    const again = await columnsForm(id, { numbers: 'comma' })
+    expect((await sales.post(feedFilePath(id), again)).status).toBe(302)
+    await importAfter((await tryIt(id)).run)
+    const { rows: found } = await platform().database.pool.query(
+      'select price_cents, km from cars where dealership_id = $1 and stocknum = $2',
+      [dealershipId, 'G2'],
+    )
+    expect(found).toEqual([{ price_cents: '750050', km: 8_500 }])
+  })
+
   test('of values is tried, imported, and there for the next file', async () => {
     const { id } = await upload(sales, ODD)
     const form = await columnsForm(id, {

@@ -5,7 +5,7 @@ import type { Currency } from '@forecourt/rules/locale/currency.ts'
 import type { Page, PageRequest } from '@forecourt/rules/staff/page.ts'
 import { cleanLine } from '@forecourt/rules/forms/text.ts'
 import { soldToConfirm, toConfirm } from '@forecourt/rules/stock/feedRun.ts'
-import { columnInput, constantInput } from '@forecourt/rules/stock/feedFields.ts'
+import { columnInput, constantInput, DATES_INPUT, NUMBERS_INPUT } from '@forecourt/rules/stock/feedFields.ts'
 import { ConflictError, RequestError } from '../../errors.ts'
 import type { FileStore } from '../../files/files.ts'
 import type { EncryptionKeys } from '../../secrets/secrets.ts'
@@ -353,10 +353,17 @@ export function feedsOfDesk({
       save(id, seen, {
         inputs: columnInputs,
         changed: (file, { mapping, view }) =>
-          mappingOfColumns(file.preview!, mapping, {
-            columns: view.columns.map(({ at }) => typed(columnInput(at))),
-            constants: Object.fromEntries(view.constants.map(({ field }) => [field, typed(constantInput(field))])),
-          }),
+          mappingOfColumns(
+            file.preview!,
+            mapping,
+            {
+              columns: view.columns.map(({ at }) => typed(columnInput(at))),
+              constants: Object.fromEntries(view.constants.map(({ field }) => [field, typed(constantInput(field))])),
+              numbers: typed(NUMBERS_INPUT),
+              dates: typed(DATES_INPUT),
+            },
+            view,
+          ),
       }),
 
     /** Stores what values of the file mean; returns the version. */

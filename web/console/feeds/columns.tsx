@@ -1,5 +1,5 @@
 import { feedFilePath, feedsPath, feedValuesPath } from '@forecourt/rules/staff/consolePaths.ts'
-import { columnInput, constantInput } from '@forecourt/rules/stock/feedFields.ts'
+import { columnInput, constantInput, DATES_INPUT, NUMBERS_INPUT } from '@forecourt/rules/stock/feedFields.ts'
 import {
   Link,
   redirect,
@@ -42,6 +42,8 @@ export async function action(args: ActionFunctionArgs) {
   const names = [
     ...(mapping?.columns.map(({ at }) => columnInput(at)) ?? []),
     ...(mapping?.constants.map((one) => constantInput(one.field)) ?? []),
+    NUMBERS_INPUT,
+    DATES_INPUT,
   ]
   return answering(field, names, async () => {
     await feeds.saveColumns(id, field('version'), field)
@@ -70,11 +72,24 @@ const constantChoices = ({ constants }: Mapping): MappingInput[] =>
     none: 'None',
   }))
 
+/** How numbers and dates are written. */
+const styleChoices = ({ numbers, dates }: Mapping): MappingInput[] => [
+  styleInput(NUMBERS_INPUT, 'How numbers are written', numbers),
+  styleInput(DATES_INPUT, 'How dates are written', dates),
+]
+
+const styleInput = (
+  name: string,
+  label: string,
+  { value, why, choices }: Mapping['numbers' | 'dates'],
+): MappingInput => ({ name, label, value, choices, ...(why === null ? {} : { hint: why }) })
+
 export default function Columns() {
   const { id, name, size, problem, windows, dealership, mapping, rows, version } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
   const columns = mapping ? columnChoices(mapping) : []
   const constants = mapping ? constantChoices(mapping) : []
+  const styles = mapping ? styleChoices(mapping) : []
   return (
     <>
       <div className="stack tight">
@@ -107,7 +122,7 @@ export default function Columns() {
             </p>
           ) : null}
           <MappingForm
-            inputs={[...columns, ...constants]}
+            inputs={[...columns, ...styles, ...constants]}
             dealership={dealership}
             failure={failure}
             version={version}
@@ -122,6 +137,16 @@ export default function Columns() {
                 </p>
                 <div className="mapping">
                   {columns.map((input) => (
+                    <MappingField key={input.name} input={input} failure={failure} />
+                  ))}
+                </div>
+              </div>
+            </Panel>
+            <Panel title="Numbers and dates">
+              <div className="stack">
+                <p className="muted">We’ve chosen what the samples suggest.</p>
+                <div className="mapping">
+                  {styles.map((input) => (
                     <MappingField key={input.name} input={input} failure={failure} />
                   ))}
                 </div>
