@@ -11,16 +11,18 @@ import {
 import { deskOf } from '../context.ts'
 import { answering, formOf, refusing } from '../form.ts'
 import { Panel, type Failure } from '../parts.tsx'
+import { WayBack } from '../setUp/wayBack.tsx'
 import { MappingField, MappingForm, type MappingInput } from './mappingForm.tsx'
 import { counted, sizeOf } from './words.ts'
 
 export const meta = () => [{ title: 'Columns of a feed · Dealer console' }]
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { feeds } = await deskOf(args)
+  const { feeds, setUp } = await deskOf(args)
   return refusing(async () => {
     const { file, dealership, mapping, rows, version } = await feeds.file(args.params.id!)
     return {
+      setUp: await setUp.underWay(dealership.site.id),
       id: file.id,
       name: file.name,
       size: sizeOf(file.bytes),
@@ -85,7 +87,7 @@ const styleInput = (
 ): MappingInput => ({ name, label, value, choices, ...(why === null ? {} : { hint: why }) })
 
 export default function Columns() {
-  const { id, name, size, problem, windows, dealership, mapping, rows, version } = useLoaderData<typeof loader>()
+  const { id, setUp, name, size, problem, windows, dealership, mapping, rows, version } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
   const columns = mapping ? columnChoices(mapping) : []
   const constants = mapping ? constantChoices(mapping) : []
@@ -93,9 +95,9 @@ export default function Columns() {
   return (
     <>
       <div className="stack tight">
-        <p>
+        <WayBack setUp={setUp} step="stock">
           <Link to={feedsPath(dealership.id)}>Feeds of {dealership.name}</Link>
-        </p>
+        </WayBack>
         <h1 className="wrap">{name}</h1>
         <p className="muted">
           {size}
