@@ -34,6 +34,7 @@ import {
   type FeedFile,
   type FeedMapping,
   type FeedRun,
+  type EnteredSource,
   type FeedTried,
   type MappingResult,
   type MappingView,
@@ -50,8 +51,8 @@ export interface FeedRuns {
   begin(runId: string): Promise<void>
   /** Has the feed of a dealership fetched soon. */
   fetch(dealershipId: number, by: string): Promise<void>
-  /** Tries the connection of a dealership’s feed; null if it has no address. */
-  tryConnection(dealershipId: number): Promise<FeedTried | null>
+  /** Tries a connection as it was entered. */
+  tryConnection(entered: EnteredSource): Promise<FeedTried>
 }
 
 export interface DeskFeedsOptions extends DeskAreaOptions {
@@ -139,7 +140,7 @@ export function feedsOfDesk({
     keys,
     siteOf,
     fetch: (...of) => store().fetch(...of),
-    tryConnection: (id) => store().tryConnection(id),
+    tryConnection: (entered) => store().tryConnection(entered),
   })
 
   /** Where feeds are stored; throws where none are taken, which is not where people work. */
