@@ -108,6 +108,7 @@ export {
   findRun,
   listChanges,
   listRuns,
+  feedChangesOf,
   mappingOfFile,
   mappingVersion,
   requestUndo,
