@@ -225,17 +225,18 @@ export function stockDeskOf({ over, siteOf, shownSiteOf, actor, reach, now }: De
      */
     async changes({ id, stocknum, currency, site }: DeskStockRow): Promise<VehicleChange[]> {
       refuse(mayRead)
-      const [entries, ofFeeds] = await over('stock:read').transaction(async (tx) => [
-        site === null
-          ? []
-          : await entriesAbout(tx, {
-              websiteId: site.id,
-              area: 'stock',
-              mark: vehicleMark(stocknum),
-              most: MOST_CHANGES,
-            }),
-        await feedChangesOf(tx, id, MOST_CHANGES),
-      ])
+      const { entries, ofFeeds } = await over('stock:read').transaction(async (tx) => ({
+        entries:
+          site === null
+            ? []
+            : await entriesAbout(tx, {
+                websiteId: site.id,
+                area: 'stock',
+                mark: vehicleMark(stocknum),
+                most: MOST_CHANGES,
+              }),
+        ofFeeds: await feedChangesOf(tx, id, MOST_CHANGES),
+      }))
       return latestChanges<VehicleChange>(
         entries.map((entry) => ({ by: 'person', at: entry.at, entry: { ...entry, network: null, user_agent: null } })),
         ofFeeds.map(({ change, runId, at, who }) => ({
