@@ -100,7 +100,9 @@ export const isChoiceField = (field: string): field is ChoiceField => Object.has
 export const choicesOf = (field: ChoiceField): readonly FeedChoice[] =>
   CHOICE_FIELDS[field].map((value) => ({ value, label: feedValueLabel(value) }))
 
-/** Names of the inputs of a mapping’s forms: a column, a constant, and a value of a column. */
+/** Names of the inputs of a mapping’s forms: how numbers and dates are written, a column, a constant, and a value of a column. */
+export const NUMBERS_INPUT = 'numbers'
+export const DATES_INPUT = 'dates'
 export const columnInput = (at: number): string => `column.${at}`
 export const constantInput = (field: string): string => `constant.${field}`
 export const valueInput = (field: string, at: number): string => `value.${field}.${at}`

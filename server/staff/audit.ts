@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, ilike, inArray, isNull, lt, or } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, ilike, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { auditActionsOf, type AuditAction, type AuditArea } from '@forecourt/rules/staff/audit.ts'
 import { pageOf, numberAsked, readsBackwards, type Page, type PageRequest } from '@forecourt/rules/staff/page.ts'
 import type { StaffDatabase, Transaction } from '../db/database.ts'
@@ -64,6 +64,28 @@ export async function latestEntry(
     .orderBy(desc(latest.id))
     .limit(1)
   return entry ?? null
+}
+
+/** The latest entries of an area at a site about what is named with a mark at its end. */
+export async function entriesAbout(
+  tx: Transaction,
+  { websiteId, area, mark, most }: { websiteId: number; area: AuditArea; mark: string; most: number },
+): Promise<ListedEntry[]> {
+  const latest = tx
+    .select()
+    .from(staffAudit)
+    .where(eq(staffAudit.website_id, websiteId))
+    .orderBy(desc(staffAudit.id))
+    .limit(SEARCHED)
+    .as('latest')
+  return tx
+    .select()
+    .from(latest)
+    .where(
+      and(inArray(latest.action, [...auditActionsOf(area)]), eq(sql`right(${latest.subject}, ${mark.length})`, mark)),
+    )
+    .orderBy(desc(latest.id))
+    .limit(most)
 }
 
 const atScope = ({ website_id: site, dealership_group_id: group }: ScopeIds) =>

@@ -98,7 +98,7 @@ export {
   type FeedSource,
 } from './runs/sources.ts'
 export { privateKeyProblem } from './runs/sftp.ts'
-export type { FeedTried } from './runs/fetch.ts'
+export type { EnteredSource, FeedTried } from './runs/fetch.ts'
 export { feedKey, type RunProgress, type RunReport, type UndoneReport } from './runs/run.ts'
 export {
   addFeedFile,
@@ -108,6 +108,7 @@ export {
   findRun,
   listChanges,
   listRuns,
+  feedChangesOf,
   mappingOfFile,
   mappingVersion,
   requestUndo,

@@ -359,7 +359,7 @@ export const feedChanges = pgTable(
     /** Whether its undo put it back; null before. */
     undone: boolean(),
   },
-  (table) => [index().on(table.run_id, table.id), index().on(table.dealership_id)],
+  (table) => [index().on(table.run_id, table.id), index().on(table.dealership_id), index().on(table.car_id, table.id)],
 )
 
 /** Where a dealership’s feed is fetched, and when. */

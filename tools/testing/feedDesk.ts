@@ -24,6 +24,8 @@ interface FileScreen {
   mapping: {
     columns: { at: number; name: string; field: string; samples: string[] }[]
     constants: { field: string; value: string }[]
+    numbers: { value: string; why: string | null }
+    dates: { value: string; why: string | null }
     values: {
       field: string
       values: { at: number; value: string; count: number; readAs: string | null; to: string }[]

@@ -55,7 +55,7 @@ export async function testPlatform(
       files: diskStore(feedsDir, FEED_FILES),
       begin: async () => {},
       fetch: async () => {},
-      tryConnection: async () => null,
+      tryConnection: async () => ({ ok: false, problem: 'Not tried.' }),
     },
     secretKey: PLATFORM_SECRET,
     secrets: testSecrets(home.database),

@@ -2,7 +2,7 @@ import { dropPlaces } from './recentPlaces.ts'
 import { readJson, storedKeys, writeJson, writeText } from './storage.ts'
 
 /** What controls hold, by name: several texts where several boxes share one. */
-type Typed = Readonly<Record<string, readonly string[]>>
+export type Typed = Readonly<Record<string, readonly string[]>>
 
 /** What somebody has typed into a form and not saved. */
 interface Draft {
@@ -56,7 +56,8 @@ function collect(form: HTMLFormElement, textOf: (control: Control) => string | n
   return Object.fromEntries(found)
 }
 
-const typedIn = (form: HTMLFormElement) =>
+/** What a form holds now. */
+export const typedIn = (form: HTMLFormElement): Typed =>
   collect(form, (control) => (isBox(control) && !control.checked ? null : control.value))
 
 /** What the server sent into the form. Inputs whose value the screen keeps say it themselves, as `data-sent`. */
@@ -96,6 +97,13 @@ export function takeDraft(person: string, name: string): () => void {
   return () => {
     if (draft) writeJson(keyOf(person, name), draft)
   }
+}
+
+/** Keeps what was typed into a form after it had been sent, which its answer does not have. */
+export function keepTypedSince(person: string, name: string, form: HTMLFormElement, before: Typed): void {
+  const typed = typedIn(form)
+  if (Object.keys(typed).some((field) => !isSame(typed[field], before[field])))
+    writeJson(keyOf(person, name), { savedAt: new Date().toISOString(), typed, before } satisfies Draft)
 }
 
 /** Forgets everything that this person has typed in this browser, and where they were. */

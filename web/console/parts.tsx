@@ -87,12 +87,7 @@ export function Field({
     <div className="field">
       <label htmlFor={id}>
         {isOurs ? spell(label) : label}
-        {isRequired ? (
-          <span className="muted" aria-hidden>
-            {' '}
-            *
-          </span>
-        ) : null}
+        {isRequired ? <RequiredStar /> : null}
       </label>
       {children ? (
         <select {...shared}>{children}</select>
@@ -122,6 +117,14 @@ export function Field({
     </div>
   )
 }
+
+/** The star of a field that has to be filled in; the field says it itself to those who don’t see it. */
+export const RequiredStar = () => (
+  <span className="muted" aria-hidden>
+    {' '}
+    *
+  </span>
+)
 
 /** A form that changes something. */
 export function ChangeForm({

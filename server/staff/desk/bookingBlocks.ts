@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { blockedTime, type EnteredBlock } from '@forecourt/rules/booking/blockedTime.ts'
 import { requiredText } from '@forecourt/rules/locale/requiredText.ts'
 import { BOOKING_KINDS } from '@forecourt/rules/kinds/booking.ts'
-import { instantOf } from '@forecourt/rules/locale/wallClock.ts'
 import { bookingBlocks, bookings } from '../../bookings/bookings.ts'
 import { RequestError } from '../../errors.ts'
 import { dealerships, websiteDealerships } from '../../sites/sites.ts'
@@ -77,33 +77,22 @@ export function bookingBlocksOf(area: DeskAreaOptions) {
      * Takes no bookings at a dealership for some time; what is booked stays. Asked for once more by the same person, as
      * after a lost answer, it is the same block. Returns the id and how many bookings are in it.
      */
-    async block(given: {
-      websiteId: number
-      dealershipId: number
-      kind: string
-      from: string
-      until: string
-      reason: string
-    }) {
+    async block(given: { websiteId: number; dealershipId: number; kind: string; time: EnteredBlock; reason: string }) {
       refuse(mayAt(reach, 'bookings:write', given.websiteId))
       const site = await siteOf(given.websiteId)
       const dealership = site?.dealerships.find(({ id }) => id === given.dealershipId)
       const kind = BOOKING_KINDS.find((one) => one === given.kind) ?? null
       const reason = given.reason.trim()
-      const [from, until] = [instantIn(given.from, site?.timeZone), instantIn(given.until, site?.timeZone)]
+      const time = blockedTime(given.time, site?.timeZone ?? 'UTC')
       const reasonWrong = requiredText(reason, { missing: 'Please enter a reason.', most: MOST_REASON })
       const problems = {
         ...(dealership ? {} : { dealership: 'Please choose a dealership.' }),
-        ...(from ? {} : { from: 'Please enter a day and a time.' }),
-        ...(until && from && until <= from
-          ? { until: 'This must be after the start.' }
-          : until
-            ? {}
-            : { until: 'Please enter a day and a time.' }),
+        ...(time.ok ? {} : time.problems),
         ...(reasonWrong === null ? {} : { reason: reasonWrong }),
       }
-      if (!site || !dealership || !from || !until || Object.keys(problems).length > 0)
+      if (!site || !dealership || !time.ok || Object.keys(problems).length > 0)
         throw new RequestError(422, CHECK, problems)
+      const { from, until } = time
       return over('bookings:write').transaction(async (tx) => {
         // One form after the other, so that the second finds what the first has stored.
         await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`block ${dealership.id}`}, 0))`)
@@ -136,7 +125,9 @@ export function bookingBlocksOf(area: DeskAreaOptions) {
               subject: dealership.name,
               website_id: site.id,
               dealership_group_id: null,
-              after: { from: given.from, until: given.until, reason },
+              after: given.time.isAllDay
+                ? { first_day: given.time.firstDay, last_day: given.time.lastDay, reason }
+                : { from: given.time.from, until: given.time.until, reason },
             },
             now(),
           )
@@ -175,13 +166,4 @@ export function bookingBlocksOf(area: DeskAreaOptions) {
       })
     },
   }
-}
-
-const LOCAL = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})$/
-
-/** A day and a time of a form, such as 2026-11-26T09:00, in a zone; null for anything else. */
-function instantIn(text: string, timeZone: string | undefined): Date | null {
-  const [, day, hours, minutes] = LOCAL.exec(text) ?? []
-  if (day === undefined || timeZone === undefined || Number.isNaN(Date.parse(`${text}:00Z`))) return null
-  return new Date(instantOf(day, Number(hours) * 60 + Number(minutes), timeZone))
 }

@@ -246,6 +246,39 @@ test('a time that is blocked out is offered to nobody at once, and is taken agai
   expect((await auditOf(site!.name)).map(({ action }) => action)).toEqual(['booking.blocked', 'booking.unblocked'])
 })
 
+test('whole days are blocked out at the site’s clock, and shown as such on each of them', async () => {
+  const sales = await signedIn('sales')
+  const given = {
+    intent: 'block',
+    site: String(sites.a.id),
+    dealership: String(sites.a.dealershipIds[0]),
+    kind: '',
+    allDay: 'yes',
+    firstDay: '2027-04-03',
+    lastDay: '2027-04-04',
+    reason: 'Show in town',
+  }
+  const wrong = await sales.post('/bookings', { ...given, lastDay: '2027-04-02' })
+  expect((JSON.parse(wrong.text) as { fields: object }).fields).toEqual({
+    lastDay: 'This can’t be before the first day.',
+  })
+  expect((await sales.post('/bookings', given)).status).toBe(302)
+  const { days } = JSON.parse((await sales.get('/bookings?day=2027-04-02')).text) as {
+    days: { blocks: { time: string; what: string }[] }[]
+  }
+  expect(days.slice(0, 4).map(({ blocks }) => blocks.map(({ time }) => time))).toEqual([
+    [],
+    ['All day'],
+    ['All day'],
+    [],
+  ])
+  expect((await auditOf(sites.a.dealerships[0]!.name)).at(-1)?.after).toEqual({
+    first_day: '2027-04-03',
+    last_day: '2027-04-04',
+    reason: 'Show in town',
+  })
+})
+
 test('the agenda of a location has what is booked there', async () => {
   const who = await signedIn('read_only')
   const day = free[0]!.starts_at.slice(0, 10)

@@ -46,7 +46,7 @@ beforeAll(async () => {
       files,
       begin: async () => {},
       fetch: async () => {},
-      tryConnection: (id) => jobs!.tryConnection(id),
+      tryConnection: (entered) => jobs!.tryConnection(entered),
     },
   })
   sites = await createSites({
@@ -96,6 +96,8 @@ const form = () => ({
   mode: 'full',
   version: '',
 })
+/** Tries what is stored, or as it is entered. */
+const trying = (more: Readonly<Record<string, string>> = {}) => ({ ...form(), secret: '', try: 'yes', ...more })
 const post = async (who: StaffBrowser, more: Readonly<Record<string, string>>) => {
   const { status, text } = await who.post(path(), more)
   return { status, answer: text === '' ? null : (JSON.parse(text) as Record<string, unknown>) }
@@ -154,30 +156,57 @@ test('a private key is stored after one’s own password, never shown, removed b
 })
 
 test('a connection is tried by whoever may change stock there, and the answer is plain', async () => {
-  expect(await post(sales, { intent: 'try' })).toMatchObject({
-    status: 409,
-    answer: { error: 'Enter the address first.' },
+  expect(await post(sales, trying({ url: '' }))).toMatchObject({
+    status: 422,
+    answer: { fields: { url: 'Enter the address first.' } },
   })
   await post(sales, form())
-  expect((await post(sales, { intent: 'try' })).answer).toEqual({
+  expect((await post(sales, trying())).answer).toEqual({
     tried: { good: true, words: expect.stringMatching(/^Connected\. The file is <b>stock\.csv, 5 bytes, changed on /) },
   })
-  expect((await post(reader, { intent: 'try' })).status).toBe(403)
-  expect((await post(ofB, { intent: 'try' })).status).toBe(404)
+  expect((await post(reader, trying())).status).toBe(403)
+  expect((await post(ofB, trying())).status).toBe(404)
   await post(sales, { ...form(), version: '1', secret: 'wrong' })
-  expect((await post(sales, { intent: 'try' })).answer).toEqual({
+  expect((await post(sales, trying())).answer).toEqual({
     tried: { good: false, words: 'The server refused the user name, the password or the key. Check them.' },
   })
   expect((await actions()).filter((action) => action === 'feed.connected')).toHaveLength(2)
 })
 
+test('what stands in the form is tried before it is saved, and a stored password goes to its own server only', async () => {
+  expect((await post(sales, trying({ secret: 'opal-7c1f' }))).answer).toMatchObject({ tried: { good: true } })
+  expect([await screen(), await names()]).toEqual([null, []])
+  await post(sales, form())
+  // The stored password for another file of the same server; the one that was typed instead of it.
+  expect((await post(sales, trying({ url: `sftp://127.0.0.1:${server.port}/none.csv` }))).answer).toMatchObject({
+    tried: { good: false },
+  })
+  expect((await post(sales, trying({ secret: 'wrong' }))).answer).toEqual({
+    tried: { good: false, words: 'The server refused the user name, the password or the key. Check them.' },
+  })
+  const other = await sftpServer({ hostKey: sshKeys().private, publicKey: MINE.public, password: 'opal-7c1f' })
+  try {
+    other.files.set('/out/stock.csv', { text: 'stock', modified: 1_772_000_000 })
+    const url = `sftp://127.0.0.1:${other.port}/out/`
+    const refused = await post(sales, trying({ url }))
+    expect([refused.status, Object.keys(refused.answer!.fields as object)]).toEqual([422, ['secret']])
+    expect(other.offered).toEqual([])
+    const before = await screen()
+    expect((await post(sales, trying({ url, secret: 'opal-7c1f' }))).answer).toMatchObject({ tried: { good: true } })
+    // Another server has another host key, which says nothing of the saved one.
+    expect(await screen()).toEqual(before)
+  } finally {
+    await other.close()
+  }
+})
+
 test('another host key is accepted as it was shown, after one’s own password, once', async () => {
   await post(sales, form())
-  await post(sales, { intent: 'try' })
+  await post(sales, trying())
   const known = (await screen())!.hostKey
   expect(known).toMatch(/^ssh-ed25519 SHA256:/)
   await platform.database.drizzle.update(feedSources).set({ host_key: 'ssh-ed25519 SHA256:former' })
-  expect((await post(sales, { intent: 'try' })).answer).toMatchObject({
+  expect((await post(sales, trying())).answer).toMatchObject({
     tried: { good: false, words: expect.stringContaining('another host key than before') },
   })
   expect(await screen()).toMatchObject({ hostKey: 'ssh-ed25519 SHA256:former', offeredKey: known })
@@ -195,6 +224,6 @@ test('another host key is accepted as it was shown, after one’s own password, 
   const answers = await Promise.all([sales, colleague].map((who) => post(who, accepting)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([302, 409])
   expect(await screen()).toMatchObject({ hostKey: known, offeredKey: null, problem: null, hasPassword: true })
-  expect((await post(sales, { intent: 'try' })).answer).toMatchObject({ tried: { good: true } })
+  expect((await post(sales, trying())).answer).toMatchObject({ tried: { good: true } })
   expect((await actions()).filter((action) => action === 'feed.host_key')).toHaveLength(1)
 })

@@ -20,6 +20,7 @@ import {
   privateKeyProblem,
   putFeedSource,
   removeFeedSource,
+  type EnteredSource,
   type FeedSource,
   type FeedTried,
 } from '../../stock/stock.ts'
@@ -71,7 +72,7 @@ interface SourceOptions extends Pick<
 > {
   keys: EncryptionKeys
   fetch(dealershipId: number, by: string): Promise<void>
-  tryConnection(dealershipId: number): Promise<FeedTried | null>
+  tryConnection(entered: EnteredSource): Promise<FeedTried>
 }
 
 const CHECK = 'Please check what you entered.'
@@ -81,6 +82,7 @@ const LONGEST_USERNAME = 200
 const LONGEST_PASSWORD = 500
 const LONGEST_KEY = 16_000
 const NO_SOURCE = 'Enter the address first.'
+const OTHER_SERVER = 'This is another server than the saved one, which alone gets the stored password. Enter it again.'
 
 /** What is wrong with what somebody entered of a source, by field. */
 function problemsOf(form: SourceForm, { url, username, hour }: { url: string; username: string; hour: number }) {
@@ -258,16 +260,41 @@ export function feedSourceOf({
       await fetch(dealershipId, actor.name)
     },
 
-    /** Signs in where the feed of a dealership is fetched, and looks what is there; nothing is fetched or imported. */
-    async tryConnection(dealershipId: number): Promise<FeedTried & { timeZone: string }> {
+    /**
+     * Signs in where a form says that the feed is, stored or not, and looks what is there; nothing is fetched, imported or
+     * stored. Stored secrets are sent to their own server only, so for another one they are entered again.
+     */
+    async tryConnection(
+      dealershipId: number,
+      form: Omit<SourceForm, 'seen'>,
+    ): Promise<FeedTried & { timeZone: string }> {
       const { staff, dealership } = await writing(dealershipId)
       const site = await siteOf(dealership.site.id)
+      if (!site) throw new RequestError(404, 'We can’t find that dealership.')
+      const url = form.url.trim()
+      const username = form.username.trim()
+      if (url === '') throw new RequestError(422, NO_SOURCE, { url: NO_SOURCE })
+      const fields = problemsOf(form, { url, username, hour: 0 })
+      if (Object.keys(fields).length > 0) throw new RequestError(422, CHECK, fields)
       await staff.transaction(async (tx) => {
-        if (!(await feedSourceIn(tx, dealershipId))) throw new RequestError(409, NO_SOURCE)
-        await log(tx, 'feed.connected', dealership.name, dealership)
+        const before = await feedSourceIn(tx, dealershipId)
+        const isEntered = form.password !== '' || form.key.trim() !== ''
+        const isOther = before !== null && !keepsPassword(before.url, url)
+        if (isOther && !isEntered && username !== '' && (await secretsOf(tx, dealership)).length > 0)
+          throw new RequestError(422, OTHER_SERVER, { secret: OTHER_SERVER })
+        await log(tx, 'feed.connected', dealership.name, dealership, {
+          after: { address: url, 'user name': username },
+        })
       })
-      const tried = site && (await tryConnection(dealershipId))
-      if (!tried) throw new RequestError(409, NO_SOURCE)
+      const tried = await tryConnection({
+        dealershipId,
+        websiteId: site.id,
+        url,
+        username,
+        password: form.password === '' ? null : form.password,
+        privateKey: form.key.trim() === '' ? null : form.key,
+        forgetKey: form.forgetKey,
+      })
       return { ...tried, timeZone: site.timeZone }
     },
 

@@ -207,6 +207,64 @@ describe('a mapping', () => {
     ).toBe(302)
   })
 
+  test('of numbers and dates is what the samples suggest, until somebody chooses', async () => {
+    const german =
+      'stocknum;car_type;year;make;model;km;price\nG1;used;2019;Kia;Rio;85.952;18.990,00\nG2;used;2019;Kia;Rio;8.500;7.500,50\n'
+    const { id } = await upload(sales, german)
+    const { numbers: figures, dates } = (await fileScreen(id)).mapping
+    expect([figures.value, figures.why, dates.value, dates.why]).toEqual([
+      'comma',
+      '“18.990,00” in price has a decimal comma.',
+      'day',
+      null,
+    ])
+    const form = await columnsForm(id, {})
+    const wrong = await sales.post(feedFilePath(id), { ...form, numbers: '<script>' })
+    expect([wrong.status, JSON.parse(wrong.text)]).toEqual([
+      422,
+      expect.objectContaining({ fields: { numbers: 'Choose how numbers are written.' } }),
+    ])
+    expect((await sales.post(feedFilePath(id), { ...form, numbers: 'point' })).status).toBe(302)
+    expect((await fileScreen(id)).mapping.numbers.value).toBe('point')
+    const again = await columnsForm(id, { numbers: 'comma' })
+    expect((await sales.post(feedFilePath(id), again)).status).toBe(302)
+    await importAfter((await tryIt(id)).run)
+    const { rows: found } = await platform().database.pool.query(
+      'select price_cents, km from cars where dealership_id = $1 and stocknum = $2',
+      [dealershipId, 'G2'],
+    )
+    expect(found).toEqual([{ price_cents: '750050', km: 8_500 }])
+  })
+
+  test('changes that a feed and a person made of a vehicle are on its screen, and nowhere else', async () => {
+    const file = (price: string) => `${HEADER}\nV1,used,2019,Kia,Rio,SX,1000,${price}\nV2,used,2019,Kia,Rio,SX,1,5000\n`
+    for (const price of ['20000', '21000']) await importAfter((await tryIt((await upload(sales, file(price))).id)).run)
+    const { rows: found } = await platform().database.pool.query(
+      'select id from cars where dealership_id = $1 order by stocknum',
+      [dealershipId],
+    )
+    const [first, second] = found.map(({ id }) => `/stock/${id}`)
+    const tag = { intent: 'change', field: 'tag', version: '', tag: 'One owner' }
+    expect((await sales.post(first!, tag)).status).toBe(302)
+    const changesOf = async (who: StaffBrowser, path: string) => {
+      const { changes, auditHref } = JSON.parse((await who.get(path)).text) as {
+        changes: { who: string; what: string; values: string[]; href: string | null }[]
+        auditHref: string | null
+      }
+      expect(auditHref).toBeNull()
+      return changes.map(({ who: by, what, values }) => [by, what, ...values])
+    }
+    const expected = [
+      ['sam', expect.stringMatching(/^Changed the tag of .*\(V1\)$/), expect.stringContaining('One owner')],
+      ['sam', 'Changed by the feed', expect.stringMatching(/^Price: .*20,000.* → .*21,000/)],
+      ['sam', 'Added by the feed'],
+    ]
+    expect(await changesOf(sales, first!)).toEqual(expected)
+    expect(await changesOf(reader, first!)).toEqual(expected)
+    expect(await changesOf(sales, second!)).toEqual([['sam', 'Added by the feed']])
+    expect((await ofB.get(first!)).status).toBe(404)
+  })
+
   test('of values is tried, imported, and there for the next file', async () => {
     const { id } = await upload(sales, ODD)
     const form = await columnsForm(id, {

@@ -5,7 +5,7 @@ import type { Currency } from '@forecourt/rules/locale/currency.ts'
 import type { Page, PageRequest } from '@forecourt/rules/staff/page.ts'
 import { cleanLine } from '@forecourt/rules/forms/text.ts'
 import { soldToConfirm, toConfirm } from '@forecourt/rules/stock/feedRun.ts'
-import { columnInput, constantInput } from '@forecourt/rules/stock/feedFields.ts'
+import { columnInput, constantInput, DATES_INPUT, NUMBERS_INPUT } from '@forecourt/rules/stock/feedFields.ts'
 import { ConflictError, RequestError } from '../../errors.ts'
 import type { FileStore } from '../../files/files.ts'
 import type { EncryptionKeys } from '../../secrets/secrets.ts'
@@ -34,6 +34,7 @@ import {
   type FeedFile,
   type FeedMapping,
   type FeedRun,
+  type EnteredSource,
   type FeedTried,
   type MappingResult,
   type MappingView,
@@ -50,8 +51,8 @@ export interface FeedRuns {
   begin(runId: string): Promise<void>
   /** Has the feed of a dealership fetched soon. */
   fetch(dealershipId: number, by: string): Promise<void>
-  /** Tries the connection of a dealership’s feed; null if it has no address. */
-  tryConnection(dealershipId: number): Promise<FeedTried | null>
+  /** Tries a connection as it was entered. */
+  tryConnection(entered: EnteredSource): Promise<FeedTried>
 }
 
 export interface DeskFeedsOptions extends DeskAreaOptions {
@@ -139,7 +140,7 @@ export function feedsOfDesk({
     keys,
     siteOf,
     fetch: (...of) => store().fetch(...of),
-    tryConnection: (id) => store().tryConnection(id),
+    tryConnection: (entered) => store().tryConnection(entered),
   })
 
   /** Where feeds are stored; throws where none are taken, which is not where people work. */
@@ -353,10 +354,17 @@ export function feedsOfDesk({
       save(id, seen, {
         inputs: columnInputs,
         changed: (file, { mapping, view }) =>
-          mappingOfColumns(file.preview!, mapping, {
-            columns: view.columns.map(({ at }) => typed(columnInput(at))),
-            constants: Object.fromEntries(view.constants.map(({ field }) => [field, typed(constantInput(field))])),
-          }),
+          mappingOfColumns(
+            file.preview!,
+            mapping,
+            {
+              columns: view.columns.map(({ at }) => typed(columnInput(at))),
+              constants: Object.fromEntries(view.constants.map(({ field }) => [field, typed(constantInput(field))])),
+              numbers: typed(NUMBERS_INPUT),
+              dates: typed(DATES_INPUT),
+            },
+            view,
+          ),
       }),
 
     /** Stores what values of the file mean; returns the version. */

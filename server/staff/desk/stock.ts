@@ -5,6 +5,7 @@ import { PRICE_TYPES, type PriceType } from '@forecourt/rules/car/car.ts'
 import { priceTypeLabel } from '@forecourt/rules/car/price.ts'
 import { imageUrl } from '@forecourt/rules/site/imageUrl.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
+import { changedValues, type ChangedValue } from '@forecourt/rules/stock/feedChanges.ts'
 import { handWords } from '@forecourt/rules/stock/bulkChange.ts'
 import {
   DETAIL_FIELDS,
@@ -13,6 +14,7 @@ import {
   type LockedField,
 } from '@forecourt/rules/stock/lockedFields.ts'
 import type { StockProblem } from '@forecourt/rules/stock/stockProblems.ts'
+import { latestChanges, MOST_CHANGES, vehicleMark } from '@forecourt/rules/stock/vehicleChanges.ts'
 import { siteChoices } from '@forecourt/rules/staff/distinctNames.ts'
 import {
   AROUND,
@@ -26,6 +28,7 @@ import { RequestError } from '../../errors.ts'
 import {
   changeByHand,
   countStockProblems,
+  feedChangesOf,
   listStock,
   releaseLock,
   showingOf,
@@ -37,7 +40,7 @@ import {
   type StaffCar,
   type StockRow,
 } from '../../stock/stock.ts'
-import { record } from '../audit.ts'
+import { entriesAbout, record, type ListedEntry } from '../audit.ts'
 import { siteScope } from '../scope.ts'
 import { refuse, type DeskAreaOptions } from './area.ts'
 import { dealershipsOf, homesOf } from './homes.ts'
@@ -66,6 +69,21 @@ export interface DeskCar extends Omit<StaffCar, 'row'> {
   /** Whether a Consumer Information Notice is part of its page. */
   hasNotice: boolean
 }
+
+/** A change of a vehicle: by a person as the audit log has it, or by a feed. */
+export type VehicleChange =
+  | { by: 'person'; at: Date; entry: ListedEntry }
+  | {
+      by: 'feed'
+      at: Date
+      /** Who had it imported. */
+      who: string
+      runId: string
+      kind: string
+      /** Whether its import was undone since. */
+      undone: boolean
+      values: readonly ChangedValue[]
+    }
 
 /** What somebody typed for a field, and what they saw before. */
 export interface TypedChange {
@@ -199,6 +217,38 @@ export function stockDeskOf({ over, siteOf, shownSiteOf, actor, reach, now }: De
         hasNotice: site?.country === 'NZ',
         showing: site ? await showingOf(staff, site, car.facts, now()) : null,
       }
+    },
+
+    /**
+     * The latest changes of a vehicle by people and by feeds, for whoever may see its stock; without the addresses that
+     * people worked from, which the audit log has.
+     */
+    async changes({ id, stocknum, currency, site }: DeskStockRow): Promise<VehicleChange[]> {
+      refuse(mayRead)
+      const { entries, ofFeeds } = await over('stock:read').transaction(async (tx) => ({
+        entries:
+          site === null
+            ? []
+            : await entriesAbout(tx, {
+                websiteId: site.id,
+                area: 'stock',
+                mark: vehicleMark(stocknum),
+                most: MOST_CHANGES,
+              }),
+        ofFeeds: await feedChangesOf(tx, id, MOST_CHANGES),
+      }))
+      return latestChanges<VehicleChange>(
+        entries.map((entry) => ({ by: 'person', at: entry.at, entry: { ...entry, network: null, user_agent: null } })),
+        ofFeeds.map(({ change, runId, at, who }) => ({
+          by: 'feed',
+          at,
+          who,
+          runId,
+          kind: change.kind,
+          undone: change.undone === true,
+          values: change.kind === 'changed' ? changedValues(change.before, change.after, currency) : [],
+        })),
+      )
     },
 
     /** Whether there is a vehicle that whoever asks may see. */

@@ -178,6 +178,8 @@ async function importTable(
   const rows = rowReader(plan.sources, mapping, {
     currency: options.currency,
     distanceUnit: options.distanceUnit ?? 'km',
+    numbers: mapping.numbers,
+    dates: mapping.dates,
     now,
     locationOf,
   })

@@ -1,4 +1,5 @@
 import type { Currency } from '@forecourt/rules/locale/currency.ts'
+import { withDecimalPoint, type DateStyle, type NumberStyle } from '@forecourt/rules/stock/feedNumbers.ts'
 import type { FeedField } from './columns.ts'
 import { readFuel } from './fuel.ts'
 import {
@@ -32,6 +33,9 @@ export interface RowContext {
   currency: Currency
   /** Unit of odometer readings without one. */
   distanceUnit: 'km' | 'mi'
+  /** How numbers and dates are written; with a decimal point, and as in the currency’s country, where nothing is said. */
+  numbers?: NumberStyle | undefined
+  dates?: DateStyle | undefined
   now: Date
   /** The location of a text: its slug, name or only city; null if the dealership has no such place. */
   locationOf: (text: string) => FoundLocation | null
@@ -84,13 +88,24 @@ const required =
     return found
   }
 
+function pointed(value: string): string {
+  const plain = withDecimalPoint(value)
+  if (plain === null) throw new Unreadable('is not a number with a decimal comma such as 18.990,50')
+  return plain
+}
+
 /** The maximum of a road train. */
 const HEAVIEST_KG = 250_000
 const LONGEST_DESCRIPTION = 100_000
 
 /** The reader of each field, with the feed's context. */
-export const fieldReaders = ({ currency, distanceUnit, now }: RowContext) =>
-  ({
+export const fieldReaders = ({ currency, distanceUnit, numbers, dates, now }: RowContext) => {
+  const figure =
+    <T>(read: (text: string) => T) =>
+    (value: string): T =>
+      read(numbers === 'comma' ? pointed(value) : value)
+  const monthFirst = dates === undefined ? currency === 'USD' : dates === 'month'
+  return {
     stocknum: required(text(64), 'stock number'),
     vin: capitals(30),
     name: text(200),
@@ -99,20 +114,20 @@ export const fieldReaders = ({ currency, distanceUnit, now }: RowContext) =>
     badge: text(120),
     series: text(80),
     year: (value) => readInteger(value, 1885, now.getUTCFullYear() + 2),
-    km: (value) => readDistance(value, distanceUnit),
+    km: figure((value) => readDistance(value, distanceUnit)),
     car_type: required(readCarType, 'condition: new, used or demo'),
     listing_type: readListingType,
     status: readStatus,
     tag: text(60),
     certified: readFlag,
-    price: readStatedPrice,
-    price_was: readPrice,
-    price_egc: readPrice,
-    price_drive_away: readPrice,
+    price: figure(readStatedPrice),
+    price_was: figure(readPrice),
+    price_egc: figure(readPrice),
+    price_drive_away: figure(readPrice),
     price_type: readPriceType,
-    created_at: (value) => readInstant(value, currency === 'USD'),
+    created_at: (value) => readInstant(value, monthFirst),
     sold: readFlag,
-    sold_at: (value) => readInstant(value, currency === 'USD'),
+    sold_at: (value) => readInstant(value, monthFirst),
     reserved: readFlag,
     reservable: readFlag,
     show_on_dealer_website: readFlag,
@@ -137,14 +152,14 @@ export const fieldReaders = ({ currency, distanceUnit, now }: RowContext) =>
     drive: text(40),
     engine: text(80),
     cylinders: text(20),
-    engine_capacity: text(20),
+    engine_capacity: figure(text(20)),
     fuel: (value) => readFuel(value, currency),
     colour: text(60),
     interior_colour: text(60),
     doors: (value) => readInteger(value, 0, 20, /^(?:d|dr|doors?)$/i),
     seats: (value) => readInteger(value, 0, 99, /^(?:s|seats?|seaters?)$/i),
     rego: capitals(20),
-    rego_expiry: (value) => readDate(value, currency === 'USD'),
+    rego_expiry: (value) => readDate(value, monthFirst),
     build_date: text(20),
     build_month: text(12),
     compliance_date: text(20),
@@ -153,25 +168,25 @@ export const fieldReaders = ({ currency, distanceUnit, now }: RowContext) =>
       return readDescription(value)
     },
     features: readFeatures,
-    ancap_rating: (value) => readNumber(value, 0, 5),
+    ancap_rating: figure((value) => readNumber(value, 0, 5)),
     cin_url: readAddress,
     custom_rank: (value) => readInteger(value, -2_000_000_000, 2_000_000_000),
     feed_id: text(80),
     berths: (value) => readInteger(value.replace(/^sleeps /i, ''), 0, 20, /^(?:berths?|sleeps|people|persons)$/i),
-    atm_kg: (value) => readMass(value, HEAVIEST_KG, 10),
-    tare_kg: (value) => readMass(value, HEAVIEST_KG, 10),
-    ball_weight_kg: (value) => readMass(value, 2_000),
-    length_mm: readLength,
-    gvm_kg: (value) => readMass(value, HEAVIEST_KG, 100),
-    gcm_kg: (value) => readMass(value, HEAVIEST_KG, 200),
-    payload_kg: (value) => readMass(value, HEAVIEST_KG, 50),
+    atm_kg: figure((value) => readMass(value, HEAVIEST_KG, 10)),
+    tare_kg: figure((value) => readMass(value, HEAVIEST_KG, 10)),
+    ball_weight_kg: figure((value) => readMass(value, 2_000)),
+    length_mm: figure(readLength),
+    gvm_kg: figure((value) => readMass(value, HEAVIEST_KG, 100)),
+    gcm_kg: figure((value) => readMass(value, HEAVIEST_KG, 200)),
+    payload_kg: figure((value) => readMass(value, HEAVIEST_KG, 50)),
     axles: readAxles,
-    wheelbase_mm: readWheelbase,
+    wheelbase_mm: figure(readWheelbase),
     licence_class: readLicenceClass,
-    engine_cc: readCapacity,
+    engine_cc: figure(readCapacity),
     lams: readLams,
-    wof_expiry: (value) => readEndDate(value),
-    ruc_paid_to_km: (value) => readDistance(value, 'km'),
+    wof_expiry: (value) => readEndDate(value, dates === 'month'),
+    ruc_paid_to_km: figure((value) => readDistance(value, 'km')),
     mpg_city: (value) => readInteger(value, 1, 300, /^mpge?$/i),
     mpg_highway: (value) => readInteger(value, 1, 300, /^mpge?$/i),
     mpg: readMpg,
@@ -182,15 +197,16 @@ export const fieldReaders = ({ currency, distanceUnit, now }: RowContext) =>
     warranty: readWarranty,
     warranty_kind: readWarrantyKind,
     warranty_months: readMonths,
-    warranty_km: (value) => readDistance(value, distanceUnit),
-    warranty_expiry: (value) => readEndDate(value, currency === 'USD'),
+    warranty_km: figure((value) => readDistance(value, distanceUnit)),
+    warranty_expiry: (value) => readEndDate(value, monthFirst),
     warranty_provider: text(80),
     inspection_points: (value) => readInteger(value, 1, 1_000, /^(?:pts?|points?)$/i),
-    inspection_date: (value) => readDate(value, currency === 'USD'),
+    inspection_date: (value) => readDate(value, monthFirst),
     inspection_file: readAddress,
     video_url: readAddress,
     spin_images: readImages,
-  }) satisfies Record<FeedField, (text: string) => unknown>
+  } satisfies Record<FeedField, (text: string) => unknown>
+}
 
 type FieldReaders = ReturnType<typeof fieldReaders>
 /** The values of a row, by field. */

@@ -17,6 +17,32 @@ beforeEach(() => home.clear())
 const run: FeedHome['run'] = (text, options) => home.run(text, options)
 const car = (stocknum: string) => home.car(stocknum)
 
+describe('how numbers and dates are written', () => {
+  const mapping = { columns: {}, numbers: 'comma', dates: 'month' }
+  const file = (price: string, km: string) =>
+    `stocknum;car_type;year;make;model;km;price;rego_expiry\nN1;used;2019;Kia;Rio;${km};${price};03/31/2026\n`
+
+  test.each([
+    ['18.990,00', '85.952', 1_899_000, 85_952],
+    ['18 990,50', '85 952 km', 1_899_050, 85_952],
+    ['18.990', '85952', 1_899_000, 85_952],
+  ])('with a decimal comma, %s and %s', async (price, km, cents, distance) => {
+    expect(await run(file(price, km), { mapping })).toMatchObject({ created: 1, rejects: [], warnings: [] })
+    expect(await car('N1')).toMatchObject({ price_cents: cents, km: distance, rego_expiry: '2026-03-31' })
+    // The next file is read in the same way.
+    expect(await run(file('19.990,00', km))).toMatchObject({ updated: 1, rejects: [] })
+  })
+
+  test('the other way is refused', async () => {
+    const { rejects } = await run(file('18,990.50', '85.952'), { mapping })
+    expect(rejects[0]).toMatchObject({
+      field: 'price',
+      reason: 'is not a number with a decimal comma such as 18.990,50',
+    })
+    await expect(run(file('1', '1'), { mapping: { ...mapping, numbers: 'other' } })).rejects.toThrow('numbers')
+  })
+})
+
 describe('the formats of a file', () => {
   const file = `${HEADER}\nC1,used,2019,Citroën,C3,Šport,1,1\n`
 

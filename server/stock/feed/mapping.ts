@@ -1,3 +1,4 @@
+import { DATE_STYLES, NUMBER_STYLES, type DateStyle, type NumberStyle } from '@forecourt/rules/stock/feedNumbers.ts'
 import * as z from 'zod'
 import { FEED_FIELDS, usualField, type FeedField } from './columns.ts'
 import { nearest } from './nearest.ts'
@@ -16,6 +17,10 @@ export interface FeedMapping {
   values: Readonly<Partial<Record<FeedField, Readonly<Record<string, string>>>>>
   /** A constant value of a field. */
   constants: Readonly<Partial<Record<FeedField, string>>>
+  /** How numbers are written; with a decimal point where nothing is said. */
+  numbers?: NumberStyle
+  /** How dates are written; as in the dealership’s country where nothing is said. */
+  dates?: DateStyle
 }
 
 export const NO_MAPPING: FeedMapping = { columns: {}, values: {}, constants: {} }
@@ -26,10 +31,12 @@ const whole = z.strictObject({
   columns: columns.optional(),
   values: z.record(text, z.record(text, text)).optional(),
   constants: z.record(text, text).optional(),
+  numbers: z.enum(Object.keys(NUMBER_STYLES) as NumberStyle[]).optional(),
+  dates: z.enum(Object.keys(DATE_STYLES) as DateStyle[]).optional(),
 })
 
 /**
- * Validates a mapping: `{columns, values, constants}`, or the columns alone.
+ * Validates a mapping: `{columns, values, constants, numbers, dates}`, or the columns alone.
  *
  * @throws FeedRefusal with all problems; for a misspelt field with the one that was probably meant
  */

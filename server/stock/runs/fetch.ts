@@ -9,7 +9,7 @@ import pLimit from 'p-limit'
 import { cleanLine } from '@forecourt/rules/forms/text.ts'
 import { feedFieldLabel } from '@forecourt/rules/stock/feedFields.ts'
 import { halvedBy, MAX_FEED_BYTES, refusalWords } from '@forecourt/rules/stock/feedRun.ts'
-import { fetchProblem, nextFetch } from '@forecourt/rules/stock/feedSource.ts'
+import { fetchProblem, keepsPassword, nextFetch } from '@forecourt/rules/stock/feedSource.ts'
 import { sftpPlace, sftpWords, type SftpPlace } from '@forecourt/rules/stock/sftp.ts'
 import { triedWords, unreachableWords } from '@forecourt/rules/stock/unreachable.ts'
 import type { Database } from '../../db/database.ts'
@@ -41,6 +41,21 @@ export interface FetchOptions {
 }
 
 type Source = typeof feedSources.$inferSelect
+/** Where something is got. */
+type Place = Pick<Source, 'dealership_id' | 'website_id' | 'url' | 'username' | 'host_key' | 'etag' | 'version'>
+
+/** What somebody has entered of a source and not stored yet. */
+export interface EnteredSource {
+  dealershipId: number
+  websiteId: number
+  url: string
+  username: string
+  /** Null to use what is stored, which is sent to its own server only. */
+  password: string | null
+  privateKey: string | null
+  /** Whether the stored private key is left out. */
+  forgetKey: boolean
+}
 
 /** The name of files that were fetched, and of who ran them by the schedule. */
 const BY_SCHEDULE = 'Schedule'
@@ -57,7 +72,7 @@ export function feedFetcher({ database, sites, files, outbound, secrets, now, pe
   const db = database.drizzle
   const tries = createSemaphore(AT_ONCE, TRIES_WAITING)
 
-  const note = (source: Source, values: Partial<Source>) =>
+  const note = (source: Place, values: Partial<Source>) =>
     db
       .update(feedSources)
       .set(values)
@@ -65,7 +80,7 @@ export function feedFetcher({ database, sites, files, outbound, secrets, now, pe
       .where(and(eq(feedSources.dealership_id, source.dealership_id), eq(feedSources.version, source.version)))
 
   /** The password and the private key of a source. */
-  async function credentialsOf({ username, website_id, dealership_id }: Source) {
+  async function credentialsOf({ username, website_id, dealership_id }: Place): Promise<Credentials> {
     // One that is set for the whole site is for nobody’s address: whoever changes stock could send it anywhere.
     const own = await database.staff([website_id]).transaction((tx) => secretNames(tx, 'feed', [website_id]))
     const read = (name: 'password' | 'key') =>
@@ -75,10 +90,9 @@ export function feedFetcher({ database, sites, files, outbound, secrets, now, pe
     return { password: await read('password'), privateKey: await read('key') }
   }
 
-  async function getByHttps(source: Source, path: string | null): Promise<Got> {
+  async function getByHttps(source: Place, path: string | null, { password }: Credentials): Promise<Got> {
     const { url, username, etag } = source
     try {
-      const { password } = await credentialsOf(source)
       const answer = await outbound.download(url, {
         headers: {
           ...(password === null
@@ -98,10 +112,15 @@ export function feedFetcher({ database, sites, files, outbound, secrets, now, pe
     }
   }
 
-  async function getFromSftp(source: Source, place: SftpPlace, path: string | null): Promise<Got> {
+  async function getFromSftp(
+    source: Place,
+    place: SftpPlace,
+    path: string | null,
+    credentials: Credentials,
+  ): Promise<Got> {
     const { username, host_key: hostKey, etag } = source
     try {
-      const login = { place, username, hostKey, ...(await credentialsOf(source)) }
+      const login = { place, username, hostKey, ...credentials }
       const answer = await getBySftp(outbound, login, {
         path,
         seenTag: path === null ? null : etag,
@@ -122,9 +141,9 @@ export function feedFetcher({ database, sites, files, outbound, secrets, now, pe
   }
 
   /** Gets what is new to a path, or without one looks what is there; says why there is nothing to import. */
-  function get(source: Source, path: string | null): Promise<Got> {
+  function get(source: Place, path: string | null, credentials: Credentials): Promise<Got> {
     const place = sftpPlace(source.url)
-    return place ? getFromSftp(source, place, path) : getByHttps(source, path)
+    return place ? getFromSftp(source, place, path, credentials) : getByHttps(source, path, credentials)
   }
 
   /** Fetches the feed of a dealership now, as somebody asked or by its schedule. */
@@ -137,7 +156,7 @@ export function feedFetcher({ database, sites, files, outbound, secrets, now, pe
     const directory = await mkdtemp(join(tmpdir(), 'forecourt-fetch-'))
     try {
       const path = join(directory, 'feed')
-      const got = await get(source, path)
+      const got = await get(source, path, await credentialsOf(source))
       if ('problem' in got) {
         await note(source, {
           fetched_at: now(),
@@ -261,11 +280,28 @@ export function feedFetcher({ database, sites, files, outbound, secrets, now, pe
   return {
     fetch,
 
-    /** Tries the connection of a dealership’s feed: signs in and looks for the file, and fetches nothing. */
-    async tryConnection(dealershipId: number): Promise<FeedTried | null> {
-      const [source] = await db.select().from(feedSources).where(eq(feedSources.dealership_id, dealershipId))
-      if (!source) return null
-      const got = await tries.run(() => get(source, null))
+    /** Tries a connection as it was entered: signs in and looks for the file, and fetches nothing. */
+    async tryConnection(entered: EnteredSource): Promise<FeedTried> {
+      const { dealershipId, websiteId, url, username } = entered
+      const [stored] = await db.select().from(feedSources).where(eq(feedSources.dealership_id, dealershipId))
+      // The stored password, private key and host key are those of one server, and are for it alone.
+      const known = stored && keepsPassword(stored.url, url) ? stored : null
+      const kept = known ? await credentialsOf({ ...known, username }) : { password: null, privateKey: null }
+      const source = {
+        dealership_id: dealershipId,
+        website_id: websiteId,
+        url,
+        username,
+        host_key: known?.host_key ?? null,
+        etag: null,
+        version: known?.version ?? NOT_STORED,
+      }
+      const got = await tries.run(() =>
+        get(source, null, {
+          password: entered.password ?? kept.password,
+          privateKey: entered.privateKey ?? (entered.forgetKey ? null : kept.privateKey),
+        }),
+      )
       if (!('problem' in got)) return { ok: true, ...got.file }
       if (got.needsPerson) await note(source, { problem: got.problem, needs_person: true })
       return { ok: false, problem: triedWords(got.problem ?? '') }
@@ -282,6 +318,14 @@ export function feedFetcher({ database, sites, files, outbound, secrets, now, pe
       for (const one of done) if (one.status === 'rejected') throw one.reason
     },
   }
+}
+
+/** The version of what is not stored, so that nothing is noted of it. */
+const NOT_STORED = -1
+
+interface Credentials {
+  password: string | null
+  privateKey: string | null
 }
 
 /** What an address has, or why there is nothing to import; no problem is what was imported before. */

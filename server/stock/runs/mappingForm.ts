@@ -2,13 +2,27 @@ import {
   choicesOf,
   columnInput,
   constantInput,
+  DATES_INPUT,
   feedFieldLabel,
   feedValueLabel,
   isChoiceField,
+  NUMBERS_INPUT,
   valueInput,
   type ChoiceField,
   type FeedChoice,
 } from '@forecourt/rules/stock/feedFields.ts'
+import {
+  DATE_FIELDS,
+  DATE_STYLES,
+  isDateStyle,
+  isNumberStyle,
+  NUMBER_FIELDS,
+  NUMBER_STYLES,
+  suggestedDates,
+  suggestedNumbers,
+  type DateStyle,
+  type NumberStyle,
+} from '@forecourt/rules/stock/feedNumbers.ts'
 import type { Currency } from '@forecourt/rules/locale/currency.ts'
 import { columnFields, FEED_FIELDS, headerKey, NEEDED_FIELDS, usualField, type FeedField } from '../feed/columns.ts'
 import { fieldReaders } from '../feed/fields.ts'
@@ -57,11 +71,24 @@ export interface ConstantView {
   choices: readonly FeedChoice[] | null
 }
 
+/** How a file writes numbers or dates. */
+export interface StyleView<Style> {
+  /** What is chosen, or what its values suggest. */
+  value: Style
+  /** What the importer reads by itself, where the values suggest nothing else; null where they do. */
+  usual: Style | null
+  /** Why, in words. */
+  why: string | null
+  choices: readonly FeedChoice[]
+}
+
 /** A file's mapping, as its forms show it. */
 export interface MappingView {
   columns: readonly ColumnView[]
   fields: readonly FeedChoice[]
   constants: readonly ConstantView[]
+  numbers: StyleView<NumberStyle>
+  dates: StyleView<DateStyle>
   values: readonly ValuesView[]
   /** Fields that every vehicle needs and nothing provides yet, in words. */
   missing: readonly string[]
@@ -80,6 +107,15 @@ export function mappingFor(preview: FeedPreview, mapping: FeedMapping): FeedMapp
 export function mappingView(preview: FeedPreview, mapping: FeedMapping, currency: Currency, now: Date): MappingView {
   const { fields } = columnFields(headerOf(preview), mapping)
   const provided = new Set<string>([...fields.flat(), ...Object.keys(mapping.constants)])
+  const samplesOf = (wanted: readonly string[]) =>
+    preview.columns.flatMap(({ name, samples, values }, at) =>
+      fields[at]!.some((field) => wanted.includes(field))
+        ? [...samples, ...(values ?? []).map(({ value }) => value)].map((text) => ({ column: name, text }))
+        : [],
+    )
+  const numbers = suggestedNumbers(samplesOf(NUMBER_FIELDS))
+  const usualDates = currency === 'USD' ? 'month' : 'day'
+  const dates = suggestedDates(samplesOf(DATE_FIELDS), usualDates)
   const several = fields.filter((of) => of.length > 1).map((of) => of.join(SEVERAL))
   return {
     columns: preview.columns.map(({ name, samples }, at) => ({ at, name, samples, field: fields[at]!.join(SEVERAL) })),
@@ -92,6 +128,18 @@ export function mappingView(preview: FeedPreview, mapping: FeedMapping, currency
       value: mapping.constants[field] ?? '',
       choices: isChoiceField(field) ? choicesOf(field) : null,
     })),
+    numbers: {
+      value: mapping.numbers ?? numbers.style,
+      usual: numbers.style === 'point' ? 'point' : null,
+      why: numbers.why,
+      choices: choicesFrom(NUMBER_STYLES),
+    },
+    dates: {
+      value: mapping.dates ?? dates.style,
+      usual: dates.style === usualDates ? usualDates : null,
+      why: dates.why,
+      choices: choicesFrom(DATE_STYLES),
+    },
     values: preview.columns.flatMap(({ name, values }, at) =>
       values === null || values.length === 0
         ? []
@@ -113,11 +161,16 @@ export function mappingView(preview: FeedPreview, mapping: FeedMapping, currency
   }
 }
 
+const choicesFrom = (labels: Readonly<Record<string, string>>): readonly FeedChoice[] =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
+
 /** The inputs of the form of columns, with what they have. */
-export const columnInputs = ({ columns, constants }: MappingView): Readonly<Record<string, string>> =>
+export const columnInputs = ({ columns, constants, numbers, dates }: MappingView): Readonly<Record<string, string>> =>
   Object.fromEntries([
     ...columns.map(({ at, field }) => [columnInput(at), field]),
     ...constants.map(({ field, value }) => [constantInput(field), value]),
+    [NUMBERS_INPUT, numbers.value],
+    [DATES_INPUT, dates.value],
   ])
 
 /** The inputs of the form of values, with what they have. */
@@ -143,6 +196,9 @@ export interface ColumnsForm {
   /** The field of each column, '' for none. */
   columns: readonly string[]
   constants: Readonly<Record<string, string>>
+  /** How numbers and dates are written; '' as before. */
+  numbers: string
+  dates: string
 }
 
 /** A mapping that was changed by a form, or what is wrong with which input. */
@@ -153,7 +209,14 @@ export type MappingResult =
 const isField = (text: string): text is FeedField => (FEED_FIELDS as readonly string[]).includes(text)
 
 /** The mapping of a form of columns. Of the former one it keeps the values, and constants that the form does not have. */
-export function mappingOfColumns(preview: FeedPreview, before: FeedMapping, form: ColumnsForm): MappingResult {
+export function mappingOfColumns(
+  preview: FeedPreview,
+  before: FeedMapping,
+  form: ColumnsForm,
+  shown: Pick<MappingView, 'numbers' | 'dates'>,
+): MappingResult {
+  const numbers = form.numbers || (before.numbers ?? shown.numbers.value)
+  const dates = form.dates || (before.dates ?? shown.dates.value)
   const header = headerOf(preview)
   const keys = header.map(headerKey)
   const problems: Record<string, string> = {}
@@ -197,9 +260,19 @@ export function mappingOfColumns(preview: FeedPreview, before: FeedMapping, form
   for (const field of NEEDED_FIELDS)
     if (!chosen.has(field) && constants[field] === undefined)
       problems.missing = [problems.missing, feedFieldLabel(field)].filter(Boolean).join(', ')
-  return Object.keys(problems).length > 0
-    ? { ok: false, problems }
-    : { ok: true, mapping: { columns, values: before.values, constants } }
+  if (!isNumberStyle(numbers)) problems[NUMBERS_INPUT] = 'Choose how numbers are written.'
+  if (!isDateStyle(dates)) problems[DATES_INPUT] = 'Choose how dates are written.'
+  if (!isNumberStyle(numbers) || !isDateStyle(dates) || Object.keys(problems).length > 0) return { ok: false, problems }
+  return {
+    ok: true,
+    mapping: {
+      columns,
+      values: before.values,
+      constants,
+      ...(numbers === shown.numbers.usual ? {} : { numbers }),
+      ...(dates === shown.dates.usual ? {} : { dates }),
+    },
+  }
 }
 
 /** The mapping of a form of values. It keeps what the former one says of values that the file does not have. */

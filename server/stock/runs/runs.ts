@@ -147,6 +147,16 @@ export async function waitingFetchedFile(
 export const waitingFiles = (tx: Transaction, dealershipId: number, now: Date): Promise<FeedFile[]> =>
   tx.select().from(feedFiles).where(isWaiting(dealershipId, now)).orderBy(desc(feedFiles.created_at)).limit(5)
 
+/** What feeds changed of a vehicle, the latest first: what it was imported with, its values, and that it was sold. */
+export const feedChangesOf = (tx: Transaction, carId: number, most: number) =>
+  tx
+    .select({ change: feedChanges, runId: feedRuns.id, at: feedRuns.created_at, who: feedRuns.requested_by })
+    .from(feedChanges)
+    .innerJoin(feedRuns, eq(feedRuns.id, feedChanges.run_id))
+    .where(and(eq(feedChanges.car_id, carId), inArray(feedChanges.kind, ['created', 'changed', 'sold'])))
+    .orderBy(desc(feedChanges.id))
+    .limit(most)
+
 /** A run with its file, and why it cannot be undone; null for no such run. */
 export async function findRun(
   tx: Transaction,

@@ -143,7 +143,9 @@ test('another host key gets nothing, is a problem that is mailed, and is used on
 })
 
 test('a connection is tried without fetching anything', async () => {
-  expect(await jobs.tryConnection(home.mine)).toEqual({
+  const { url, username, website_id: websiteId } = await source()
+  const saved = { websiteId, url, username, password: null, privateKey: null, forgetKey: false }
+  expect(await jobs.tryConnection({ ...saved, dealershipId: home.mine })).toEqual({
     ok: true,
     name: 'stock-1.csv',
     bytes: expect.any(Number),
@@ -151,10 +153,11 @@ test('a connection is tried without fetching anything', async () => {
   })
   expect([server.opened(), (await home.stock()).length]).toEqual([0, 0])
   await give('password', 'wrong')
-  expect(await jobs.tryConnection(home.mine)).toEqual({
+  expect(await jobs.tryConnection({ ...saved, dealershipId: home.mine })).toEqual({
     ok: false,
     problem: 'The server refused the user name, the password or the key. Check them.',
   })
-  expect(await jobs.tryConnection(home.theirs)).toBeNull()
+  // Another dealership has no password there.
+  expect(await jobs.tryConnection({ ...saved, dealershipId: home.theirs })).toMatchObject({ ok: false })
   expect(await source()).toMatchObject({ problem: null, fetched_at: null })
 })

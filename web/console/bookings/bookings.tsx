@@ -1,3 +1,4 @@
+import { blockedOn } from '@forecourt/rules/booking/blockedTime.ts'
 import { bookingName } from '@forecourt/rules/booking/words.ts'
 import { BOOKING_KINDS, type BookingKind } from '@forecourt/rules/kinds/booking.ts'
 import { dayAfter, dayOf } from '@forecourt/rules/locale/dates.ts'
@@ -18,7 +19,7 @@ import { Refresher } from '../live/refresher.tsx'
 import { ChangeForm, Field, Outcome, Submit, type Failure } from '../parts.tsx'
 import { Rest } from '../rest.tsx'
 import type { ScreenProps } from '../screen.ts'
-import { BlockOut } from './blockOut.tsx'
+import { BlockOut, sentTime, TIME_NAMES } from './blockOut.tsx'
 import { sentTerms, Terms, termsUndo, undoneTerms } from './terms.tsx'
 import { shortZoneName } from '../when.ts'
 
@@ -75,21 +76,19 @@ export async function loader(args: LoaderFunctionArgs) {
         label: dayLabel(noon(day), zone, locale, view === 'day' ? 'long' : 'short'),
         href: to(day, 'day'),
         blocks: blocks
-          .filter(
-            (block) =>
-              dayOf(block.starts_at, block.timeZone) <= day &&
-              dayOf(new Date(block.ends_at.getTime() - 1), block.timeZone) >= day &&
-              (kind === '' || block.kind === null || block.kind === kind),
-          )
-          .map((block) => ({
+          .filter((block) => kind === '' || block.kind === null || block.kind === kind)
+          .flatMap((block) => {
+            const time = blockedOn(day, { from: block.starts_at, until: block.ends_at }, block.timeZone)
+            return time === null ? [] : [{ block, time }]
+          })
+          .map(({ block, time }) => ({
             startsAt: block.starts_at.getTime(),
             id: block.id,
             reason: block.reason,
             dealership: block.dealership,
             what: block.kind === null ? 'No bookings' : `No ${block.kind === 'service' ? 'services' : 'test drives'}`,
-            time: `${dayOf(block.starts_at, block.timeZone) === day ? clockLabel(block.starts_at, block.timeZone) : 'All day'}${
-              dayOf(block.ends_at, block.timeZone) === day ? ` – ${clockLabel(block.ends_at, block.timeZone)}` : ''
-            }`,
+            time,
+            zone: block.timeZone === zone ? '' : shortZoneName(block.starts_at, block.timeZone),
             may: block.may,
           })),
         bookings: found
@@ -137,6 +136,7 @@ export async function loader(args: LoaderFunctionArgs) {
               may: await bookings.mayBlock(websiteId),
               from: `${first}T09:00`,
               until: `${first}T17:00`,
+              day: first,
             },
       done: MESSAGES[text(DONE)] ?? null,
       undo: WHOLE.test(text(UNDO)) ? text(UNDO) : null,
@@ -179,7 +179,7 @@ export async function action(args: ActionFunctionArgs) {
     if (undo !== null) params.set(UNDO, undo)
     return redirect(`${args.url.pathname}?${params}`)
   }
-  const names = [INTENT, 'dealership', 'kind', 'from', 'until', 'reason', 'places', 'notice']
+  const names = [INTENT, 'dealership', 'kind', ...TIME_NAMES, 'reason', 'places', 'notice']
   return answering(field, names, async () => {
     if (field(INTENT) === 'unblock') {
       await bookings.unblock(WHOLE.test(field('id')) ? Number(field('id')) : 0)
@@ -194,8 +194,7 @@ export async function action(args: ActionFunctionArgs) {
       websiteId: WHOLE.test(field('site')) ? Number(field('site')) : 0,
       dealershipId: WHOLE.test(field('dealership')) ? Number(field('dealership')) : 0,
       kind: field('kind'),
-      from: field('from'),
-      until: field('until'),
+      time: sentTime(field),
       reason: field('reason'),
     })
     return back(booked > 0 ? 'booked' : 'blocked', String(id))
@@ -368,7 +367,10 @@ const Booked = ({ booking }: { booking: Day['bookings'][number] }) => (
 /** A time that is blocked out, which can be opened again. */
 const Blocked = ({ block }: { block: Day['blocks'][number] }) => (
   <li className="slot blocked">
-    <p className="time">{block.time}</p>
+    <p className="time">
+      {block.time}
+      {block.zone ? <span className="muted"> {block.zone}</span> : null}
+    </p>
     <p className="wrap">
       {block.what}: {block.reason}
     </p>

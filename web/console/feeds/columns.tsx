@@ -1,5 +1,5 @@
 import { feedFilePath, feedsPath, feedValuesPath } from '@forecourt/rules/staff/consolePaths.ts'
-import { columnInput, constantInput } from '@forecourt/rules/stock/feedFields.ts'
+import { columnInput, constantInput, DATES_INPUT, NUMBERS_INPUT } from '@forecourt/rules/stock/feedFields.ts'
 import {
   Link,
   redirect,
@@ -11,16 +11,18 @@ import {
 import { deskOf } from '../context.ts'
 import { answering, formOf, refusing } from '../form.ts'
 import { Panel, type Failure } from '../parts.tsx'
+import { WayBack } from '../setUp/wayBack.tsx'
 import { MappingField, MappingForm, type MappingInput } from './mappingForm.tsx'
 import { counted, sizeOf } from './words.ts'
 
 export const meta = () => [{ title: 'Columns of a feed · Dealer console' }]
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { feeds } = await deskOf(args)
+  const { feeds, setUp } = await deskOf(args)
   return refusing(async () => {
     const { file, dealership, mapping, rows, version } = await feeds.file(args.params.id!)
     return {
+      setUp: await setUp.underWay(dealership.site.id),
       id: file.id,
       name: file.name,
       size: sizeOf(file.bytes),
@@ -42,6 +44,8 @@ export async function action(args: ActionFunctionArgs) {
   const names = [
     ...(mapping?.columns.map(({ at }) => columnInput(at)) ?? []),
     ...(mapping?.constants.map((one) => constantInput(one.field)) ?? []),
+    NUMBERS_INPUT,
+    DATES_INPUT,
   ]
   return answering(field, names, async () => {
     await feeds.saveColumns(id, field('version'), field)
@@ -70,17 +74,30 @@ const constantChoices = ({ constants }: Mapping): MappingInput[] =>
     none: 'None',
   }))
 
+/** How numbers and dates are written. */
+const styleChoices = ({ numbers, dates }: Mapping): MappingInput[] => [
+  styleInput(NUMBERS_INPUT, 'How numbers are written', numbers),
+  styleInput(DATES_INPUT, 'How dates are written', dates),
+]
+
+const styleInput = (
+  name: string,
+  label: string,
+  { value, why, choices }: Mapping['numbers' | 'dates'],
+): MappingInput => ({ name, label, value, choices, ...(why === null ? {} : { hint: why }) })
+
 export default function Columns() {
-  const { id, name, size, problem, windows, dealership, mapping, rows, version } = useLoaderData<typeof loader>()
+  const { id, setUp, name, size, problem, windows, dealership, mapping, rows, version } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
   const columns = mapping ? columnChoices(mapping) : []
   const constants = mapping ? constantChoices(mapping) : []
+  const styles = mapping ? styleChoices(mapping) : []
   return (
     <>
       <div className="stack tight">
-        <p>
+        <WayBack setUp={setUp} step="stock">
           <Link to={feedsPath(dealership.id)}>Feeds of {dealership.name}</Link>
-        </p>
+        </WayBack>
         <h1 className="wrap">{name}</h1>
         <p className="muted">
           {size}
@@ -107,7 +124,7 @@ export default function Columns() {
             </p>
           ) : null}
           <MappingForm
-            inputs={[...columns, ...constants]}
+            inputs={[...columns, ...styles, ...constants]}
             dealership={dealership}
             failure={failure}
             version={version}
@@ -122,6 +139,16 @@ export default function Columns() {
                 </p>
                 <div className="mapping">
                   {columns.map((input) => (
+                    <MappingField key={input.name} input={input} failure={failure} />
+                  ))}
+                </div>
+              </div>
+            </Panel>
+            <Panel title="Numbers and dates">
+              <div className="stack">
+                <p className="muted">We’ve chosen what the samples suggest.</p>
+                <div className="mapping">
+                  {styles.map((input) => (
                     <MappingField key={input.name} input={input} failure={failure} />
                   ))}
                 </div>

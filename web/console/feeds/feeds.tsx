@@ -18,7 +18,7 @@ import { ChangeForm, Outcome, Panel, Submit, type Failure } from '../parts.tsx'
 import { Done } from '../list/done.tsx'
 import { whenOf } from '../when.ts'
 import { Bar } from './bar.tsx'
-import { shownSource, shownTry, SourcePanel, type ShownTry } from './source.tsx'
+import { shownSource, shownTry, SourcePanel, TRY, type ShownTry } from './source.tsx'
 import { FeedTabs } from './tabs.tsx'
 import { Upload } from './upload.tsx'
 import { useUpdates } from './updates.ts'
@@ -92,25 +92,24 @@ export async function action(args: ActionFunctionArgs) {
   const field = await formOf(args.request)
   const dealershipId = await chosenId(desk.feeds, args.url)
   return answering(field, [INTENT, 'url', 'username', 'schedule', 'hour', 'mode'], async () => {
-    if (field(INTENT) === 'try') return { tried: shownTry(await desk.feeds.tryConnection(dealershipId)) }
+    const typed = {
+      url: field('url'),
+      username: field('username'),
+      password: field('secret'),
+      key: field('key'),
+      forgetKey: field('forget') === 'key',
+      schedule: field('schedule'),
+      dailyHour: field('hour'),
+      mode: field('mode'),
+    }
+    if (field(TRY) !== '') return { tried: shownTry(await desk.feeds.tryConnection(dealershipId, typed)) }
     if (field(INTENT) === 'confirm') await desk.confirm(field('password'))
     else if (field(INTENT) === 'fetch') await desk.feeds.fetchNow(dealershipId)
     else if (field(INTENT) === 'remove') await desk.feeds.removeFile(field('file'))
     else if (field(INTENT) === 'restore') await desk.feeds.restoreFile(field('file'))
     else if (field(INTENT) === 'halved') await desk.feeds.confirmHalved(dealershipId, field('shown'))
     else if (field(INTENT) === 'host_key') await desk.feeds.acceptHostKey(dealershipId, field('offered'))
-    else
-      await desk.feeds.saveSource(dealershipId, {
-        url: field('url'),
-        username: field('username'),
-        password: field('secret'),
-        key: field('key'),
-        forgetKey: field('forget') === 'key',
-        schedule: field('schedule'),
-        dailyHour: field('hour'),
-        mode: field('mode'),
-        seen: field('version'),
-      })
+    else await desk.feeds.saveSource(dealershipId, { ...typed, seen: field('version') })
     const path = feedsPath(dealershipId, null, DONE_OF[field(INTENT)] ?? null)
     return redirect(field(INTENT) === 'remove' ? `${path}&${new URLSearchParams({ [UNDO]: field('file') })}` : path)
   })

@@ -13,8 +13,8 @@ export interface MappingInput {
   value: string
   /** Null for any text. */
   choices: readonly FeedChoice[] | null
-  /** What no choice is called. */
-  none: string
+  /** What no choice is called; absent where one is always chosen. */
+  none?: string
 }
 
 /** Its field. */
@@ -37,7 +37,7 @@ export function MappingField({
     >
       {choices === null ? undefined : (
         <>
-          <option value="">{none}</option>
+          {none === undefined ? null : <option value="">{none}</option>}
           {choices.map((choice) => (
             <option key={choice.value} value={choice.value}>
               {spell(choice.label)}

@@ -11,6 +11,7 @@ import {
 import { deskOf } from '../context.ts'
 import { answering, formOf, INTENT, refusing } from '../form.ts'
 import { ChangeForm, Outcome, Panel, Submit, type Failure } from '../parts.tsx'
+import { WayBack } from '../setUp/wayBack.tsx'
 import { whenOf } from '../when.ts'
 import { Bar } from './bar.tsx'
 import { Changes, changesOf } from './changes.tsx'
@@ -23,7 +24,7 @@ export const meta = () => [{ title: 'Import of a feed · Dealer console' }]
 const CONFIRM = 'confirmed'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { feeds } = await deskOf(args)
+  const { feeds, setUp } = await deskOf(args)
   const id = args.params.id!
   return refusing(async () => {
     const { run, fileName, fileBytes, fileRemoved, dealership, undoProblem, version, currency, timeZone } =
@@ -32,6 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const hasChanges = !run.dry_run && ['done', 'undoing', 'undone'].includes(run.state)
     return {
       id,
+      setUp: await setUp.underWay(dealership.site.id),
       isTry: run.dry_run,
       state: run.state,
       shown: stateOf(run),
@@ -82,9 +84,9 @@ export default function Run() {
   return (
     <>
       <div className="stack tight">
-        <p>
+        <WayBack setUp={data.setUp} step="stock">
           <Link to={feedsPath(dealership.id)}>Feeds of {dealership.name}</Link>
-        </p>
+        </WayBack>
         <div className="head">
           <h1 className="wrap">
             {isTry ? 'Test run of' : 'Import of'} {fileName}

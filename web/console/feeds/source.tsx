@@ -1,6 +1,7 @@
 import type { DeskFeeds } from '@forecourt/server/staff/desk/feeds.ts'
 import { halvedWords } from '@forecourt/rules/stock/feedRun.ts'
 import { FEED_SCHEDULES, isFeedSchedule, LATE_WORDS } from '@forecourt/rules/stock/feedSource.ts'
+import { useNavigation } from 'react-router'
 import { Conflict } from '../list/conflict.tsx'
 import { ChangeForm, Field, Outcome, Panel, PasswordAgain, Submit, type Failure } from '../parts.tsx'
 import { whenOf } from '../when.ts'
@@ -45,6 +46,9 @@ export function shownTry(tried: Awaited<ReturnType<DeskFeeds['tryConnection']>>)
   ]
   return { good: true, words: `Connected. ${about.join(', ')}.` }
 }
+
+/** The name of the button that tries a connection instead of saving it. */
+export const TRY = 'try'
 
 const LABELS = { url: 'Address', username: 'User name', schedule: 'Fetch it' } as const
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
@@ -111,26 +115,11 @@ export function SourcePanel({
         {source ? (
           <div className="row between">
             <p className="muted">{source.times}</p>
-            <div className="row">
-              <ChangeForm intent="try" off={off}>
-                <Submit look="quiet">Try the connection</Submit>
-              </ChangeForm>
-              <ChangeForm intent="fetch" off={off}>
-                <Submit look="quiet">Fetch now</Submit>
-              </ChangeForm>
-            </div>
+            <ChangeForm intent="fetch" off={off}>
+              <Submit look="quiet">Fetch now</Submit>
+            </ChangeForm>
           </div>
         ) : null}
-        <div role="status">
-          {tried ? (
-            // What stands above already is only read aloud.
-            <p
-              className={tried.words === source?.problem ? 'sr-only' : `notice wrap ${tried.good ? 'good' : 'danger'}`}
-            >
-              {tried.words}
-            </p>
-          ) : null}
-        </div>
         <ChangeForm
           key={`${source?.version ?? ''} ${conflict ? 'conflict' : ''}`}
           intent="source"
@@ -189,10 +178,14 @@ export function SourcePanel({
             </Field>
           </div>
           {needsPassword ? null : <PrivateKey isStored={source?.hasKey ?? false} failure={failure} />}
-          <div>
+          <div className="row">
             <Submit>Save</Submit>
+            <TryConnection />
           </div>
         </ChangeForm>
+        <div role="status">
+          {tried ? <p className={`notice wrap ${tried.good ? 'good' : 'danger'}`}>{tried.words}</p> : null}
+        </div>
         {source?.hostKey && !source.offeredKey ? (
           <p className="muted wrap">
             Host key of the server: <code>{source.hostKey}</code>
@@ -210,6 +203,22 @@ export function SourcePanel({
         ) : null}
       </div>
     </Panel>
+  )
+}
+
+/** Tries what stands in the form around, saved or not. */
+function TryConnection() {
+  const { state, formData } = useNavigation()
+  return (
+    <button
+      type="submit"
+      name={TRY}
+      value="yes"
+      className="button quiet"
+      aria-disabled={state === 'submitting' || undefined}
+    >
+      {state === 'submitting' && formData?.get(TRY) ? 'Trying…' : 'Try the connection'}
+    </button>
   )
 }
 

@@ -11,17 +11,26 @@ import {
 import { deskOf } from '../context.ts'
 import { answering, formOf, refusing } from '../form.ts'
 import { Field, Panel, type Failure } from '../parts.tsx'
+import { WayBack } from '../setUp/wayBack.tsx'
 import { MappingField, MappingForm, type MappingInput } from './mappingForm.tsx'
 import { counted } from './words.ts'
 
 export const meta = () => [{ title: 'Values of a feed · Dealer console' }]
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { feeds } = await deskOf(args)
+  const { feeds, setUp } = await deskOf(args)
   return refusing(async () => {
     const { file, dealership, mapping, version } = await feeds.file(args.params.id!)
     if (mapping === null || mapping.missing.length > 0) throw redirect(feedFilePath(file.id))
-    return { id: file.id, name: file.name, dealership, values: mapping.values, version, runId: crypto.randomUUID() }
+    return {
+      id: file.id,
+      setUp: await setUp.underWay(dealership.site.id),
+      name: file.name,
+      dealership,
+      values: mapping.values,
+      version,
+      runId: crypto.randomUUID(),
+    }
   })
 }
 
@@ -54,7 +63,7 @@ const valueChoices = ({ field, values, choices }: Values): MappingInput[] =>
   }))
 
 export default function Values() {
-  const { id, name, dealership, values, version, runId } = useLoaderData<typeof loader>()
+  const { id, setUp, name, dealership, values, version, runId } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
   const groups = values.map((of) => ({
     key: `${of.field} ${of.column}`,
@@ -64,13 +73,13 @@ export default function Values() {
   return (
     <>
       <div className="stack tight">
-        <p>
+        <WayBack setUp={setUp} step="stock">
           <Link to={feedsPath(dealership.id)}>Feeds of {dealership.name}</Link>
           {' / '}
           <Link className="wrap" to={feedFilePath(id)}>
             Columns of {name}
           </Link>
-        </p>
+        </WayBack>
         <h1>Values</h1>
         <p className="muted">A test run reads the whole file and shows what an import would do. It changes nothing.</p>
       </div>

@@ -1,6 +1,15 @@
 import { createContext, use, useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import { useActionData, useNavigation } from 'react-router'
-import { discardDraft, dropDraft, keepDraft, restoreDraft, takeDraft } from '../../browser/consoleDrafts.ts'
+import {
+  discardDraft,
+  dropDraft,
+  keepDraft,
+  keepTypedSince,
+  restoreDraft,
+  takeDraft,
+  typedIn,
+  type Typed,
+} from '../../browser/consoleDrafts.ts'
 import { INTENT } from '../form.ts'
 
 /** Whose drafts are kept: the id of the person who is signed in, null outside the frame. */
@@ -51,6 +60,7 @@ export function useDraft(name: string | undefined, ...intents: readonly string[]
   const person = use(DraftOwner)
   const form = useRef<HTMLFormElement>(null)
   const isSending = useRef(false)
+  const sent = useRef<Typed>({})
   const answer = useActionData() as { values?: Readonly<Record<string, string>> } | undefined
   const { state, formMethod } = useNavigation()
   const [note, setNote] = useState<DraftNote | null>(null)
@@ -60,15 +70,17 @@ export function useDraft(name: string | undefined, ...intents: readonly string[]
   const isKept = person !== null && name !== undefined
 
   useEffect(() => {
-    if (!isKept || !form.current) return
+    const shown = form.current
+    if (!isKept || !shown) return
     // A refused form shows what was sent.
     if (isReturned) taken.get(name)?.()
-    else if (restoreDraft(person, name, form.current)) setNote('restored')
+    else if (restoreDraft(person, name, shown)) setNote('restored')
     return () => {
       if (!isSending.current) return
       // It was saved, unless the screen that follows at once says otherwise.
       taken.set(name, takeDraft(person, name))
       setTimeout(() => taken.delete(name))
+      keepTypedSince(person, name, shown, sent.current)
     }
     // Only as the form appears: later its own content is newer.
     // eslint-disable-next-line react/exhaustive-deps
@@ -93,8 +105,9 @@ export function useDraft(name: string | undefined, ...intents: readonly string[]
     handlers: isKept
       ? {
           onInput: ({ currentTarget }: FormEvent<HTMLFormElement>) => keepDraft(person, name, currentTarget),
-          onSubmit: () => {
+          onSubmit: ({ currentTarget }: FormEvent<HTMLFormElement>) => {
             isSending.current = true
+            sent.current = typedIn(currentTarget)
           },
         }
       : {},

@@ -99,6 +99,7 @@ export function DayHours({
                 type="time"
                 name={inputs.close(at)}
                 aria-label={`${spoken}: closes${at === 0 ? '' : ` (${at + 1})`}`}
+                aria-describedby={at < shown && isNextDay({ open, close }) ? `${id}-next-${at}` : undefined}
                 aria-invalid={problem ? true : undefined}
                 value={close}
                 data-sent={sent.times[at]?.close ?? ''}
@@ -117,7 +118,11 @@ export function DayHours({
                 </button>
               ) : null}
             </div>
-            {at < shown && isNextDay({ open, close }) ? <p className="muted">Closes the next day</p> : null}
+            {at < shown && isNextDay({ open, close }) ? (
+              <p id={`${id}-next-${at}`} className="muted">
+                Closes the next day
+              </p>
+            ) : null}
           </Fragment>
         ))}
       </div>

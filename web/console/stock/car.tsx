@@ -14,6 +14,7 @@ import {
   OFFER_FIELDS,
   type LockedField,
 } from '@forecourt/rules/stock/lockedFields.ts'
+import { vehicleMark } from '@forecourt/rules/stock/vehicleChanges.ts'
 import { parsePlace, parseStockView, stockPlaceQuery } from '@forecourt/rules/stock/stockView.ts'
 import {
   data,
@@ -33,6 +34,7 @@ import { Outcome, Panel, type Failure } from '../parts.tsx'
 import { whenOf } from '../when.ts'
 import type { InlineAnswer } from './cell.tsx'
 import { Change } from './change.tsx'
+import { Changes, shownChange } from './changes.tsx'
 import { Place } from './place.tsx'
 import { factsOf } from './facts.ts'
 import { shownRow } from './rows.ts'
@@ -56,7 +58,7 @@ function idOf(text: string | undefined): number {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { stock, newBooking } = await deskOf(args)
+  const { stock, newBooking, audit, feeds, reach } = await deskOf(args)
   const { now } = args.context.get(loadContext)
   return refusing(async () => {
     const found = await stock.find(idOf(args.params.id))
@@ -68,6 +70,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const undo = searchParams.get(UNDO)
     const view = parseStockView(searchParams)
     const at = parsePlace(searchParams)
+    const changes = await stock.changes(found.row)
     return {
       tab: crypto.randomUUID(),
       place: at === null ? null : { view, ...(await stock.around(view, { id: found.row.id, at })) },
@@ -88,6 +91,15 @@ export async function loader(args: LoaderFunctionArgs) {
         since: whenOf(price.since, timeZone),
         until: whenOf(price.until, timeZone),
       })),
+      changes: changes.map((change) => shownChange(change, { reach, zone: timeZone, runs: feeds.mayRead.allowed })),
+      auditHref:
+        found.row.site && audit.mayRead.allowed
+          ? withQuery(CONSOLE_PATHS.audit, {
+              person: vehicleMark(found.row.stocknum),
+              about: 'stock',
+              site: String(found.row.site.id),
+            })
+          : null,
       priceSince: whenOf(facts.price_since, timeZone),
       showing: found.showing,
       hasNotice: found.hasNotice,
@@ -152,11 +164,26 @@ function withDone(
 }
 
 export default function Vehicle() {
-  const { tab, place, vehicle, facts, photos, prices, priceSince, showing, hasNotice, driveHref, entered, done, undo } =
-    useLoaderData<typeof loader>()
+  const {
+    tab,
+    place,
+    vehicle,
+    facts,
+    photos,
+    prices,
+    changes,
+    auditHref,
+    priceSince,
+    showing,
+    hasNotice,
+    driveHref,
+    entered,
+    done,
+    undo,
+  } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
   const undone = undo && vehicle.fields.find(({ name }) => name === undo.field)
-  const changes = (names: readonly LockedField[]) =>
+  const fieldsOf = (names: readonly LockedField[]) =>
     vehicle.fields
       .filter(({ name }) => names.includes(name))
       .map((field) => (
@@ -205,11 +232,11 @@ export default function Vehicle() {
           <Panel title="For sale">
             <div className="stack">
               {vehicle.change.allowed ? null : <p className="muted">{vehicle.change.reason}</p>}
-              {changes(OFFER_FIELDS)}
+              {fieldsOf(OFFER_FIELDS)}
             </div>
           </Panel>
           <Panel title="Details">
-            <div className="stack">{changes(DETAIL_FIELDS.filter((name) => name !== 'notice' || hasNotice))}</div>
+            <div className="stack">{fieldsOf(DETAIL_FIELDS.filter((name) => name !== 'notice' || hasNotice))}</div>
           </Panel>
         </div>
         <div className="stack">
@@ -290,6 +317,7 @@ export default function Vehicle() {
               </table>
             )}
           </Panel>
+          <Changes changes={changes} auditHref={auditHref} />
           {facts.length === 0 ? null : (
             <Panel title="Facts">
               <dl className="vehicle-facts">

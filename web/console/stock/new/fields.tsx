@@ -1,5 +1,6 @@
 import type { NewVehicleField } from '@forecourt/rules/stock/newVehicle.ts'
 import { useId, type ReactNode } from 'react'
+import { RequiredStar } from '../../parts.tsx'
 
 /** What a lookup says of a field that has another value. */
 export interface Said {
@@ -39,12 +40,7 @@ export function VehicleField({
     <div className={`field of-${kind}`}>
       <label htmlFor={id}>
         {label}
-        {required ? (
-          <span className="muted" aria-hidden>
-            {' '}
-            *
-          </span>
-        ) : null}
+        {required ? <RequiredStar /> : null}
       </label>
       {kind === 'choice' ? (
         <select {...shared}>
