@@ -59,6 +59,7 @@ try {
     person: null,
     search: '',
     oldestFirst: false,
+    since: null,
     counted: null,
     ...changes,
   })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible, signIn } from './consoleJourney.ts'
+import { expectAccessible, hydrated, signIn } from './consoleJourney.ts'
 import { ownPerson, ownReservation, signInAs } from './consoleSubjects.ts'
 import { at, expect, rows, test } from './journey.ts'
 
@@ -74,6 +74,16 @@ test('who may only read leads, bookings and people sees why, and a form sent by 
     for (const form of forms) expect(await post(page, path, form), `${path} ${form.intent}`).toBe(403)
   }
   await expectAccessible(page, 'a person who can’t be changed')
+  // The address of a file that is refused is a screen for who types it, and data for a program.
+  const refused = await page.goto(at('console', '/leads/export.csv'))
+  expect(refused!.status()).toBe(403)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('That’s not part of your role')
+  await expect(page.getByRole('main').getByText(/^People with read-only access can’t export leads\./)).toBeVisible()
+  await hydrated(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  expect(await statusOf(page, '/leads/export.csv')).toBe(403)
+  await page.getByRole('link', { name: 'Go to the home page' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
   expect((await rows<{ role: string }>('select role from staff_roles where id = $1', [role!.id]))[0]!.role).toBe(
     'sales',
   )

@@ -10,6 +10,7 @@ import type { TrackedVehicle } from '@forecourt/rules/event/vehicle.ts'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import type { LibraryPictures } from '@forecourt/rules/media/picture.ts'
 import type { Point } from '@forecourt/rules/location/distance.ts'
+import type { EnteredFrom } from '@forecourt/rules/leadDesk/activity.ts'
 import type { Location } from '@forecourt/rules/location/location.ts'
 import type { Model, ModelDetails } from '@forecourt/rules/model/model.ts'
 import type { NewStock } from '@forecourt/rules/model/stock.ts'
@@ -83,6 +84,8 @@ export interface LeadEntry {
   form: string | null
   /** Whether somebody at the dealership enters it, who may not know everything that the form asks for (decision 156). */
   isEnteredByStaff?: boolean
+  /** How the person got in touch, and the name of whoever enters it; null or nothing for any other lead. */
+  entered?: { from: EnteredFrom; by: string } | null
   /** The time that they book for that person (decision 191). */
   books?: { kind: BookingKind; startsAt: string } | null
   /** Form values by input. */

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest'
 import type { PlaceHours } from '../location/hours.ts'
 import { ESCALATION_ROLES } from '../kinds/escalationRole.ts'
 import { roleOf, ROLE_NAMES } from '../staff/role.ts'
-import { escalationReaders, isEscalated, isEscalationDue, openMinutes } from './escalation.ts'
+import {
+  escalationReaders,
+  isEscalated,
+  isEscalationDue,
+  openMinutes,
+  ruleSince,
+  type RuleChange,
+} from './escalation.ts'
 import type { EscalatedWork, EscalationRule } from './escalation.ts'
 
 const entry = (weekday: number, open: string | null, close: string | null) => ({
@@ -105,15 +112,56 @@ describe('a lead is escalated', () => {
     ['after a week', { waitsSince: at('2026-11-18T10:00') }, false, true],
     ['not any later', { waitsSince: at('2026-11-18T09:59:59') }, false, false],
   ])('%s', (_, changes, repeat, expected) =>
-    expect(isEscalationDue(work(changes), { ...RULE, repeat }, BRISBANE, NOW)).toBe(expected),
+    expect(isEscalationDue(work(changes), { ...RULE, repeat }, BRISBANE, { since: null, now: NOW })).toBe(expected),
   )
 
   test('only in opening hours', () => {
     const evening = work({ waitsSince: at('2026-11-24T16:45') })
-    expect(isEscalationDue(evening, RULE, BRISBANE, at('2026-11-24T23:00'))).toBe(false)
-    expect(isEscalationDue(evening, RULE, BRISBANE, at('2026-11-25T08:14'))).toBe(false)
-    expect(isEscalationDue(evening, RULE, BRISBANE, at('2026-11-25T08:15'))).toBe(true)
+    const isDue = (now: string) => isEscalationDue(evening, RULE, BRISBANE, { since: null, now: at(now) })
+    expect(isDue('2026-11-24T23:00')).toBe(false)
+    expect(isDue('2026-11-25T08:14')).toBe(false)
+    expect(isDue('2026-11-25T08:15')).toBe(true)
   })
+
+  test.each<[string, Partial<EscalatedWork>, string, boolean]>([
+    ['not if its minutes were over when the rule was set', {}, '2026-11-25T10:00', false],
+    ['if they were not over yet', {}, '2026-11-25T09:59:59', true],
+    ['if it came after the rule', {}, '2026-11-25T08:00', true],
+    [
+      'if it came before the opening of the day of the rule',
+      { waitsSince: at('2026-11-24T18:00') },
+      '2026-11-25T08:29',
+      true,
+    ],
+    ['not if that had been open for long enough', { waitsSince: at('2026-11-24T18:00') }, '2026-11-25T08:30', false],
+    ['again, if the first time is after the rule', { escalations: 1, escalatedAt: MORNING }, '2026-11-25T08:59', true],
+    [
+      'not again, if the minutes since the first were over',
+      { escalations: 1, escalatedAt: MORNING },
+      '2026-11-25T09:30',
+      false,
+    ],
+  ])('%s', (_, changes, since, expected) =>
+    expect(isEscalationDue(work(changes), { ...RULE, repeat: true }, BRISBANE, { since: at(since), now: NOW })).toBe(
+      expected,
+    ),
+  )
+})
+
+describe('since when a site has its rule', () => {
+  const [one, two, three] = [at('2026-11-23T09:00'), at('2026-11-24T09:00'), at('2026-11-25T09:00')]
+  const set = (when: Date): RuleChange => ({ at: when, isSet: true })
+  const unset = (when: Date): RuleChange => ({ at: when, isSet: false })
+  test.each<[string, RuleChange[], Date | null]>([
+    ['its own change', [set(two), null, null], two],
+    ['its own, whatever its group and its template do', [set(one), set(two), set(three)], one],
+    ['its group’s', [null, set(two), set(three)], two],
+    ['its template’s', [null, null, set(one)], one],
+    ['when its own was removed', [unset(three), set(one), set(two)], three],
+    ['when its group’s was set after that', [unset(one), set(two), null], two],
+    ['when it was removed everywhere', [unset(one), unset(three), unset(two)], three],
+    ['not known', [null, null, null], null],
+  ])('%s', (_, layers, expected) => expect(ruleSince(layers)).toEqual(expected))
 })
 
 test('it is escalated until it is answered or done', () => {

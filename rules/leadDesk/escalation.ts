@@ -42,6 +42,21 @@ export function openMinutes(place: PlaceHours | null, from: Date, until: Date): 
   return counted / MINUTE_MS
 }
 
+/** When the setting was last changed in a layer, and whether it has a value there since; null for never. */
+export type RuleChange = { at: Date; isSet: boolean } | null
+
+/**
+ * Since when a site has its rule (decision 146): the last change in its own layer, that of its group or that of its
+ * template, whichever was later, down to the layer that has the value. Null where no change of it is known.
+ *
+ * @param layers from the site to its template
+ */
+export function ruleSince(layers: readonly RuleChange[]): Date | null {
+  const deciding = layers.findIndex((change) => change?.isSet)
+  const known = layers.slice(0, deciding === -1 ? undefined : deciding + 1).flatMap((change) => change?.at ?? [])
+  return known.toSorted((one, other) => other.getTime() - one.getTime())[0] ?? null
+}
+
 /** What decides whether a lead is escalated. */
 export interface EscalatedWork extends LeadWork {
   /** Whether somebody has called since its sender began to wait, however it went. */
@@ -50,25 +65,42 @@ export interface EscalatedWork extends LeadWork {
   escalatedAt: Date | null
 }
 
+/** From when a rule counts the minutes of a lead. */
+const countsFrom = ({ escalations, escalatedAt, waitsSince }: RuledWork): Date =>
+  escalations === 0 ? waitsSince : (escalatedAt ?? waitsSince)
+
+type RuledWork = Pick<EscalatedWork, 'escalations' | 'escalatedAt' | 'waitsSince'>
+
+/**
+ * Whether a lead had waited for the rule's minutes already when the rule was set, so that the rule leaves it alone: whoever
+ * sets one does not get an email for each lead that was overdue before.
+ */
+export const isBeforeRule = (
+  work: RuledWork,
+  { minutes }: Pick<EscalationRule, 'minutes'>,
+  place: PlaceHours | null,
+  since: Date | null,
+): boolean => since !== null && openMinutes(place, countsFrom(work), since) >= minutes
+
 /** How often a rule tells of one lead. */
 export const mostEscalations = ({ repeat }: Pick<EscalationRule, 'repeat'>): number => (repeat ? 2 : 1)
 
 /**
  * Whether somebody is to be told now that nobody has answered a lead: it is open and not snoozed, its sender waits, and
- * nobody has replied or called for the rule's minutes of opening hours. Being assigned does not answer anyone.
+ * nobody has replied or called for the rule's minutes of opening hours, which were not over when the rule was set. Being
+ * assigned does not answer anyone.
  */
 export function isEscalationDue(
   work: EscalatedWork,
   rule: EscalationRule,
   place: PlaceHours | null,
-  now: Date,
+  { since, now }: { since: Date | null; now: Date },
 ): boolean {
   if (!isOpen(work) || !work.awaitsAnswer || work.answeredAt !== null || isSnoozed(work, now) || work.isAttempted)
     return false
   if (work.escalations >= mostEscalations(rule)) return false
   if (now.getTime() - work.waitsSince.getTime() > ESCALATION_DAYS * DAY_MS) return false
-  const from = work.escalations === 0 ? work.waitsSince : (work.escalatedAt ?? work.waitsSince)
-  return openMinutes(place, from, now) >= rule.minutes
+  return openMinutes(place, countsFrom(work), now) >= rule.minutes && !isBeforeRule(work, rule, place, since)
 }
 
 /** Whether a lead is escalated and still waits. */

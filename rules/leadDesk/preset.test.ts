@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { MOST_NAME, MOST_TEMPLATE_SUBJECT, MOST_TEMPLATE_TEXT, presetProblems, viewQuery } from './preset.ts'
+import type { RoleName } from '../staff/role.ts'
+import {
+  mayChangePreset,
+  MOST_NAME,
+  MOST_TEMPLATE_SUBJECT,
+  MOST_TEMPLATE_TEXT,
+  presetProblems,
+  viewQuery,
+  type PresetKind,
+} from './preset.ts'
 import { fillTemplate, gapProblem, gapsIn, PLACEHOLDERS, type Placeholder } from './template.ts'
 
 test.each([
@@ -9,6 +18,32 @@ test.each([
   ['?search=a%26view%3Dall', 'search=a%26view%3Dall'],
   [`?search=${'a'.repeat(101)}`, `search=${'a'.repeat(100)}`],
 ])('a view keeps of %s: %s', (search, expected) => expect(viewQuery(search)).toBe(expected))
+
+describe('who changes what is saved', () => {
+  const place = { kind: 'site', id: 11, groupId: 1 } as const
+  test.each<[PresetKind, RoleName, boolean, boolean]>([
+    // Whose it is; what somebody else shared.
+    ['view', 'sales', true, false],
+    ['view', 'dealer_principal', true, true],
+    ['view', 'group_owner', true, true],
+    ['view', 'read_only', false, false],
+    ['stock_view', 'marketing', true, false],
+    ['stock_view', 'dealer_principal', true, true],
+    ['stock_view', 'finance', false, false],
+    ['template', 'sales', true, true],
+    ['template', 'read_only', false, false],
+  ])('a shared %s, as %s', (kind, role, own, other) => {
+    const may = (isMine: boolean, scope: Parameters<typeof mayChangePreset>[1]) =>
+      mayChangePreset({ kind, isMine, who: 'Kim' }, scope, [{ role, scope: place }]).allowed
+    expect([may(true, place), may(false, place)]).toEqual([own, other])
+    // One's own is one's own; a role at a site is none for the views of its group, or of another site.
+    expect(may(true, null)).toBe(true)
+    expect([may(true, { kind: 'group', id: 1 }), may(false, { kind: 'site', id: 12, groupId: 1 })]).toEqual([
+      false,
+      false,
+    ])
+  })
+})
 
 describe('what is saved', () => {
   const content = { subject: '', text: 'Hello' }

@@ -1,3 +1,5 @@
+import { canStaff, type Answer, type Grant, type Scope } from '../staff/access.ts'
+import type { Permission } from '../staff/permission.ts'
 import { unknownPlaceholders } from './template.ts'
 import { parseStockView, stockViewQuery } from '../stock/stockView.ts'
 import { ALL_VIEWS } from './view.ts'
@@ -27,6 +29,38 @@ export const MOST_TEMPLATE_SUBJECT = 150
 /** The most of one kind that one person, site or group has. */
 export const MOST_PRESETS = 50
 const MOST_QUERY = 500
+
+/** What it takes to share those of a kind. */
+export const SHARES: Readonly<Record<PresetKind, Permission>> = {
+  view: 'leads:write',
+  template: 'leads:write',
+  stock_view: 'stock:write',
+}
+
+/** What lets a person change the shared views of others: they run the site, or its people. */
+const RUNS = ['settings:write', 'people:write'] as const satisfies readonly Permission[]
+
+/**
+ * Whether a person may change, order or remove what is saved (decision 145): their own as long as they may share there,
+ * a view that somebody else shared only if they manage the settings or the people of all its sites, and a template with
+ * whoever may answer leads there.
+ *
+ * @param scope whom it is shared with; null for its person alone
+ */
+export function mayChangePreset(
+  { kind, isMine, who }: { kind: PresetKind; isMine: boolean; who: string },
+  scope: Scope | null,
+  grants: readonly Grant[],
+): Answer {
+  if (scope === null) return { allowed: true }
+  const mayShare = canStaff(grants, SHARES[kind], scope)
+  if (!mayShare.allowed || isMine || kind === 'template') return mayShare
+  if (RUNS.some((permission) => canStaff(grants, permission, scope).allowed)) return { allowed: true }
+  return {
+    allowed: false,
+    reason: `${who} shared this. They can change it, or someone who manages settings or people there. You can save a copy of your own.`,
+  }
+}
 
 /** The parameters of the inbox that a view keeps, in order. */
 export const VIEW_PARAMS = ['view', 'search', 'kind', 'status', 'site', 'place', 'person', 'sort'] as const

@@ -53,6 +53,8 @@ test('a text says who it is from, and how to stop them where that works', () => 
   const of = { who: 'Kim', dealership: 'Wattle Motors' }
   expect(textContent(' Yes. ', { ...of, comesBack: true })).toBe('Yes.\nKim, Wattle Motors\nReply STOP to opt out.')
   expect(textContent('Yes.', { ...of, comesBack: false })).toBe('Yes.\nKim, Wattle Motors')
+  expect(textContent('Yes. Thanks, Kim', { ...of, comesBack: false })).toBe('Yes. Thanks, Kim\nWattle Motors')
+  expect(textContent('Yes.\nKim\nWattle Motors', { ...of, comesBack: false })).toBe('Yes.\nKim\nWattle Motors')
 })
 
 describe('the parts of a text', () => {

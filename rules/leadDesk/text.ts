@@ -1,6 +1,7 @@
 import { SegmentedMessage } from 'sms-segments-calculator'
 import { e164 } from '../contact/phone.ts'
 import type { Country } from '../locale/locale.ts'
+import { signatureBelow } from './signature.ts'
 
 /** The most parts of a text message; networks bill each, and longer texts are emails. */
 export const MOST_PARTS = 5
@@ -32,11 +33,16 @@ export const takesAnswers = (sender: { from?: string | undefined; replies_key?: 
   sender?.replies_key !== undefined &&
   (sender.from === undefined || /^\+?\d{3,15}$/.test(sender.from.replaceAll(' ', '')))
 
-/** A text message as it is sent: who it is from, and how to stop them where that is heard. */
+/** A text message as it is sent: who it is from, unless it says so itself, and how to stop them where that is heard. */
 export const textContent = (
   written: string,
   { who, dealership, comesBack }: { who: string; dealership: string; comesBack: boolean },
-): string => [written.trim(), `${who}, ${dealership}`, ...(comesBack ? ['Reply STOP to opt out.'] : [])].join('\n')
+): string =>
+  [
+    written.trim(),
+    ...[signatureBelow(written, who, [dealership]).join(', ')].filter(Boolean),
+    ...(comesBack ? ['Reply STOP to opt out.'] : []),
+  ].join('\n')
 
 /** How many parts networks make of a text, and whether it takes the shorter alphabet. */
 export function textParts(content: string): { parts: number; isPlain: boolean } {

@@ -154,7 +154,10 @@ const FIELD_WORDS: ReadonlyMap<string, FieldWords> = new Map([
     sandbox: words('Test only', 'Sends nothing. Visitors get a reference that says it’s a sample.'),
   }),
   ...under('lead_escalation', {
-    minutes: words('Minutes without an answer', 'Counted in opening hours only.'),
+    minutes: words(
+      'Minutes without an answer',
+      'Counted in opening hours only. Leads that have waited for longer when this is saved aren’t emailed about.',
+    ),
     to: words('Who is told', 'Everyone with a role, or one person.'),
     'to.role': words('Role', 'Everyone with this role at the site gets the email.'),
     'to.person': words('Person', 'The email address of one person.'),

@@ -4,6 +4,7 @@ import { priceDisplay } from '@forecourt/rules/car/price.ts'
 import { appointmentLabel, bookingName } from '@forecourt/rules/booking/words.ts'
 import { successCategory, type LeadCategory } from '@forecourt/rules/kinds/leadCategory.ts'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
+import { ownAnswers } from '@forecourt/rules/leadDesk/entered.ts'
 import { telHref } from '@forecourt/rules/contact/shownPhone.ts'
 import { siteWords } from '@forecourt/rules/site/siteWords.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
@@ -138,12 +139,15 @@ export function appointmentFacts(context: DeliveryContext): FactTable {
   ])
 }
 
-/** @param shown the home address is left out where it stands apart */
-export function answerFacts(context: DeliveryContext, shown: { address: boolean } = { address: true }): FactTable {
+/**
+ * @param shown the home address is left out where it stands apart, and who entered a lead where that is said elsewhere, or
+ *   is nothing for its sender
+ */
+export function answerFacts(context: DeliveryContext, shown: { address?: boolean; entered?: boolean } = {}): FactTable {
   const { lead } = context.stored
   return table('Answers', context, [
-    ...lead.answers
-      .filter(({ name }) => shown.address || name !== 'address')
+    ...(shown.entered === false ? ownAnswers(lead.answers) : lead.answers)
+      .filter(({ name }) => shown.address !== false || name !== 'address')
       .map(({ label, value }) => fact(label, value)),
     fact('Additional services', lead.additional_services.join(', ')),
     ...(['Ready to sell', 'Valuation guide', 'Best Finance', 'Best Deal'] as const).map((flag) =>

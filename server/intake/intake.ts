@@ -13,7 +13,7 @@ import { valueOf } from '@forecourt/rules/forms/typed.ts'
 import { answeringPlace } from '@forecourt/rules/lead/answeringPlace.ts'
 import { LEAD_CATEGORIES, parseCategory, sentCategory } from '@forecourt/rules/kinds/leadCategory.ts'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
-import { BOOKED_FORMS, ENTERED_FORMS, reachProblems } from '@forecourt/rules/leadDesk/entered.ts'
+import { BOOKED_FORMS, enteredAnswer, ENTERED_FORMS, reachProblems } from '@forecourt/rules/leadDesk/entered.ts'
 import { pageOfCategory } from '@forecourt/rules/offering/pages.ts'
 import { formRefusal, refusalOf, refusalText, type Refusal } from '@forecourt/rules/offering/refusal.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
@@ -223,7 +223,7 @@ function checkOutside(
  */
 async function outsideLead(dealer: Dealer, entry: LeadEntry): Promise<ResolvedLead> {
   const { site } = dealer
-  const { about, typed, context, url, pageId, userAgent, books = null } = entry
+  const { about, typed, context, url, pageId, userAgent, books = null, entered = null } = entry
   const car = about.car === null ? null : await dealer.stock.findById(about.car)
   // An API client has no select: the location it names counts, else the vehicle's, else the site's first.
   const { dealerships } = site
@@ -253,7 +253,12 @@ async function outsideLead(dealer: Dealer, entry: LeadEntry): Promise<ResolvedLe
   const sent = sentCategory(category ?? lead.category)
   const subcategory = sent.subcategory ?? (cleanLine(valueOf(typed, 'subcategory')).slice(0, 200) || null)
   return {
-    lead: { ...lead, category: sent.category, subcategory },
+    lead: {
+      ...lead,
+      category: sent.category,
+      subcategory,
+      answers: entered ? [...lead.answers, enteredAnswer(entered.from, entered.by)] : lead.answers,
+    },
     sensitive: null,
     form: null,
     car,

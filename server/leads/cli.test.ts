@@ -13,7 +13,8 @@ import { deliveries } from '../delivery/table.ts'
 import { readEnv } from '../env.ts'
 import { fileLinks } from '../files/files.ts'
 import { leadCommands } from './cli.ts'
-import { leadFiles, leads } from './table.ts'
+import { staffRoles, staffUsers } from '../staff/table.ts'
+import { leadFiles, leads, leadWork } from './table.ts'
 
 const SECRET_KEY = 'a key for tests that is long enough'
 let db: TestDatabase
@@ -82,6 +83,20 @@ beforeAll(async () => {
     { name: 'Robo\u001b[31mt', lead_status: 'Incomplete' },
     { suspected: true, suspicion: 'A hidden field was filled in.', mock: true, step_number: 2 },
   )
+  const at = new Date('2026-11-20T14:00:00Z')
+  await db.database.drizzle.insert(staffUsers).values({ id: 'sam', name: 'Sam Cole', email: 'sam@dealer.example' })
+  await db.database.drizzle
+    .insert(staffRoles)
+    .values({ user_id: 'sam', role: 'sales', website_id: a.website.id, created_at: at })
+  await db.database.drizzle
+    .update(leadWork)
+    .set({
+      status: 'open',
+      assigned_to: 'sam',
+      first_answered_at: new Date('2026-11-20T14:30:00Z'),
+      snoozed_until: new Date('2026-11-24T22:00:00Z'),
+    })
+    .where(eq(leadWork.lead_id, full.id))
   await lead(b, 'DDDD-5555', '2026-11-22T00:00:00Z', { name: 'Kiri Beech' }, { form: null })
   await db.database.drizzle.insert(leadFiles).values({
     website_id: a.website.id,
@@ -240,7 +255,7 @@ describe('leads export', () => {
     expect(all.map(({ reference }) => reference)).toEqual(['CCCC-4444', 'BBBB-3333', 'AAAA-2222'])
     expect(all[1]).toMatchObject({ first_name: "'=cmd()", phone: "'+61 412 345 678", category: 'Parts Enquiry' })
     expect(all[2]).toMatchObject({
-      received_at: '2026-11-20T13:59:00.000Z',
+      received_at: '2026-11-20T23:59:00+10:00',
       site: 'site-a',
       message: 'Two lines\nof it',
       opt_in: 'Yes',
@@ -248,13 +263,32 @@ describe('leads export', () => {
       answers: 'Trade-in: A ute',
       campaign: 'utm_source=radio',
       files: 'cv.pdf',
-      appointment: '2026-11-23T23:00:00.000Z',
+      appointment: '2026-11-24T09:00:00+10:00',
       mock: 'No',
     })
     expect(all[0]).toMatchObject({
       mock: 'Yes',
       suspicion: 'A hidden field was filled in.',
       step_number: '2',
+    })
+  })
+
+  test('with the work on each, by the clock of its site', async () => {
+    const [kiri, , , robin] = records(await run('export'))
+    expect(kiri).toMatchObject({
+      received_at: '2026-11-22T13:00:00+13:00',
+      work_status: 'New',
+      assigned_to: '',
+      first_answered_at: '',
+      snoozed_until: '',
+      time_zone: 'Pacific/Auckland',
+    })
+    expect(robin).toMatchObject({
+      work_status: 'Open',
+      assigned_to: 'Sam Cole',
+      first_answered_at: '2026-11-21T00:30:00+10:00',
+      snoozed_until: '2026-11-25T08:00:00+10:00',
+      time_zone: 'Australia/Brisbane',
     })
   })
 

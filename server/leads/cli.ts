@@ -18,6 +18,7 @@ import {
   findLead,
   listLeads,
   messagesOf,
+  workOf,
   type LeadFilter,
   type StoredFileRow,
   type StoredLeadRow,
@@ -193,8 +194,12 @@ async function write(options: FilterOptions & { out?: string }, context: Command
       for await (const batch of listLeads(operator, filter)) {
         const rows = batch.slice(0, (options.limit ?? Infinity) - count)
         const ids = rows.map(({ id }) => id)
-        const [files, messages] = await Promise.all([filesOf(operator, ids), messagesOf(operator, ids)])
-        await emit(leadLines(rows, named, files, messages))
+        const [work, files, messages] = await Promise.all([
+          workOf(operator, ids),
+          filesOf(operator, ids),
+          messagesOf(operator, ids),
+        ])
+        await emit(leadLines(rows, named, { work, files, messages }))
         count += rows.length
         if (count === options.limit) break
       }

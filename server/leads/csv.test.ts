@@ -27,7 +27,9 @@ test.each(HOSTILE.map((text) => [text.slice(0, 60), storable(text)]))(
       lead,
     } as unknown as StoredLeadRow
     const message = { lead_id: 1, text: words } as StoredMessageRow
-    const text = leadHeader(true) + leadLines([row, row], new Map(), [], [message, message])
+    const work = { lead_id: 1, status: 'open', assignee: words, first_answered_at: null, snoozed_until: null } as const
+    const text =
+      leadHeader(true) + leadLines([row, row], new Map(), { work: [work], files: [], messages: [message, message] })
     const records = parse<Record<string, string>>(text, { columns: true, bom: true })
     expect(records).toHaveLength(2)
     const cellText = FORMULA.test(words) ? `'${words}` : words
@@ -38,6 +40,11 @@ test.each(HOSTILE.map((text) => [text.slice(0, 60), storable(text)]))(
         message: cellText,
         later_messages: FORMULA.test(words) ? `'${words}\n\n${words}` : `${words}\n\n${words}`,
         additional_services: cellText,
+        work_status: 'Open',
+        assigned_to: cellText,
+        received_at: '1970-01-01T00:00:00Z',
+        snoozed_until: '',
+        time_zone: 'UTC',
       })
       expect(record.answers).toContain(words)
       for (const cell of Object.values(record)) expect(cell).not.toMatch(FORMULA)

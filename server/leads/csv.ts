@@ -1,6 +1,8 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import type { StoredFileRow, StoredLeadRow, StoredMessageRow } from './list.ts'
+import { WORK_STATUSES } from '@forecourt/rules/leadDesk/work.ts'
+import { zonedTime } from '@forecourt/rules/locale/zonedTime.ts'
+import type { StoredFileRow, StoredLeadRow, StoredMessageRow, StoredWorkRow } from './list.ts'
 
 const CSV_COLUMNS = [
   'reference',
@@ -36,41 +38,56 @@ const CSV_COLUMNS = [
   'form',
   'step_number',
   'lead_id',
+  'work_status',
+  'assigned_to',
+  'first_answered_at',
+  'snoozed_until',
+  'time_zone',
 ] as const
 
-/** Leads as lines of CSV, without a header; cells that a spreadsheet would run as a formula are escaped. */
+/** For a lead of a site that is not known. */
+const UTC = 'UTC'
+
+/** What is stored beside leads. */
+export interface BesideLeads {
+  work: readonly StoredWorkRow[]
+  files: readonly StoredFileRow[]
+  messages: readonly StoredMessageRow[]
+}
+
+/**
+ * Leads as lines of CSV, without a header; cells that a spreadsheet would run as a formula are escaped. Times are by the
+ * clock of the lead's site.
+ */
 export const leadLines = (
   rows: readonly StoredLeadRow[],
   sites: ReadonlyMap<number, Site>,
-  files: readonly StoredFileRow[],
-  messages: readonly StoredMessageRow[],
+  beside: BesideLeads,
 ): string =>
   stringify(
-    rows.map((row) => record(row, sites.get(row.website_id) ?? null, files, messages)),
+    rows.map((row) => record(row, sites.get(row.website_id) ?? null, beside)),
     { columns: CSV_COLUMNS, escape_formulas: true },
   )
 
 /** The header line; for a file with the byte order mark by which spreadsheets detect the encoding. */
 export const leadHeader = (bom: boolean): string => stringify([], { columns: CSV_COLUMNS, header: true, bom })
 
-function record(
-  row: StoredLeadRow,
-  site: Site | null,
-  files: readonly StoredFileRow[],
-  messages: readonly StoredMessageRow[],
-) {
+function record(row: StoredLeadRow, site: Site | null, { work, files, messages }: BesideLeads) {
   const { lead } = row
+  const timeZone = site?.timeZone ?? UTC
+  const time = (at: Date | null | undefined) => (at ? zonedTime(at, timeZone) : '')
+  const done = work.find(({ lead_id }) => lead_id === row.id)
   const values: Record<(typeof CSV_COLUMNS)[number], unknown> = {
     ...lead,
     reference: row.reference,
-    received_at: row.created_at.toISOString(),
+    received_at: time(row.created_at),
     site: site?.slug ?? row.website_id,
     opt_in: lead.opt_in ? 'Yes' : 'No',
     dealership: lead.dealership_slug,
     make: lead['Vehicle Make'],
     model: lead['Vehicle Model'],
     rego: lead.Rego,
-    appointment: lead.appointment?.starts_at,
+    appointment: lead.appointment && time(new Date(lead.appointment.starts_at)),
     additional_services: lead.additional_services.join('; '),
     answers: lead.answers.map(({ label, value }) => `${label}${label.endsWith('?') ? '' : ':'} ${value}`).join('\n'),
     campaign: new URLSearchParams(lead.linked_query_params).toString(),
@@ -87,6 +104,11 @@ function record(
     form: row.form,
     step_number: row.step_number,
     lead_id: row.lead_id,
+    work_status: done && WORK_STATUSES[done.status],
+    assigned_to: done?.assignee,
+    first_answered_at: time(done?.first_answered_at),
+    snoozed_until: time(done?.snoozed_until),
+    time_zone: timeZone,
   }
   return values
 }

@@ -42,7 +42,7 @@ export {
 } from './conversations.ts'
 export { conversationFor, type Conversation } from './messages.ts'
 export { leadHeader, leadLines } from './csv.ts'
-export { filesOf, messagesOf, type StoredFileRow, type StoredMessageRow } from './list.ts'
+export { filesOf, messagesOf, workOf, type StoredFileRow, type StoredMessageRow } from './list.ts'
 export {
   leadActivity,
   leadFiles,

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, ilike, inArray, lt, or, sql, type SQL } from 'drizz
 import type { LeadCategory } from '@forecourt/rules/kinds/leadCategory.ts'
 import { containing } from '../db/like.ts'
 import type { StaffDatabase } from '../db/database.ts'
-import { leadFiles, leadMessages, leads } from './table.ts'
+import { leadFiles, leadMessages, leads, leadWork } from './table.ts'
 
 /** An operator's filter for leads. */
 export interface LeadFilter {
@@ -24,6 +24,12 @@ export interface LeadFilter {
 export type StoredLeadRow = typeof leads.$inferSelect
 export type StoredFileRow = typeof leadFiles.$inferSelect
 export type StoredMessageRow = typeof leadMessages.$inferSelect
+
+/** The work on a lead, with who looks after it by name; null for nobody, or an account that is gone. */
+export type StoredWorkRow = Pick<
+  typeof leadWork.$inferSelect,
+  'lead_id' | 'status' | 'first_answered_at' | 'snoozed_until'
+> & { assignee: string | null }
 
 const BATCH = 500
 
@@ -94,6 +100,23 @@ export async function messagesOf(staff: StaffDatabase, leadIds: readonly number[
       .from(leadMessages)
       .where(inArray(leadMessages.lead_id, [...leadIds]))
       .orderBy(asc(leadMessages.created_at), asc(leadMessages.id)),
+  )
+}
+
+/** The work on some leads, by the rows' own ids. */
+export async function workOf(staff: StaffDatabase, leadIds: readonly number[]): Promise<StoredWorkRow[]> {
+  if (leadIds.length === 0) return []
+  return staff.transaction((tx) =>
+    tx
+      .select({
+        lead_id: leadWork.lead_id,
+        status: leadWork.status,
+        first_answered_at: leadWork.first_answered_at,
+        snoozed_until: leadWork.snoozed_until,
+        assignee: sql<string | null>`(select u.name from staff_users u where u.id = ${leadWork.assigned_to})`,
+      })
+      .from(leadWork)
+      .where(inArray(leadWork.lead_id, [...leadIds])),
   )
 }
 

@@ -8,6 +8,7 @@ import { deliveries } from '../delivery/table.ts'
 import { leadActivity, leads, leadWork } from '../leads/table.ts'
 import { locations } from '../locations/table.ts'
 import { escalateLeads } from './escalations.ts'
+import { settingHistory } from '../sites/table.ts'
 import { staffAudit } from './table.ts'
 
 let home: DeliveryHome
@@ -124,6 +125,39 @@ test('leads that are answered, done, snoozed, called about or too old are left a
     at: NOW,
   })
   expect(await run()).toBe(0)
+})
+
+test('what was overdue when the rule was set is left alone, by the layer that has it', async () => {
+  const { a, b } = home.tenants
+  await home.setSettings(a, rule())
+  const set = (minutesAgo: number, scope: object, isSet = true) =>
+    db()
+      .insert(settingHistory)
+      .values({
+        id: randomUUID(),
+        website_id: null,
+        dealership_group_id: null,
+        template: null,
+        ...scope,
+        key: 'lead_escalation',
+        before: {},
+        after: isSet ? { value: rule().lead_escalation } : {},
+        who: 'boss',
+        changed_at: new Date(NOW.getTime() - minutesAgo * 60_000),
+      })
+  const [overdue, waiting] = [await lead(40), await lead(39)]
+  await set(10, { website_id: a.website.id })
+  // Another tenant's rule, and one that the site's own covers.
+  await set(0, { website_id: b.website.id })
+  await set(0, { dealership_group_id: a.group.id })
+  expect(await run()).toBe(1)
+  expect([await toldOf(overdue), await toldOf(waiting)].map(({ length }) => length)).toEqual([0, 2])
+  // The group's, since the site has none of its own.
+  const later = await lead(30)
+  await set(0, { website_id: a.website.id }, false)
+  expect(await run()).toBe(0)
+  expect((await workOf(later)).escalated_at).toBeNull()
+  await db().delete(settingHistory)
 })
 
 test('it is repeated once, if the rule says so', async () => {

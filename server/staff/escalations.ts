@@ -6,16 +6,20 @@ import {
   ESCALATION_DAYS,
   escalationReaders,
   isEscalationDue,
+  isBeforeRule,
   mostEscalations,
+  ruleSince,
   type EscalationRule,
+  type RuleChange,
 } from '@forecourt/rules/leadDesk/escalation.ts'
+import type { LeadCategory } from '@forecourt/rules/kinds/leadCategory.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { ServingDatabase, StaffDatabase } from '../db/database.ts'
 import { queueEscalation } from '../delivery/outbox.ts'
 import { defineJob } from '../jobs/jobs.ts'
 import { leadActivity, leads, leadWork } from '../leads/leads.ts'
 import { listLocations } from '../locations/locations.ts'
-import type { Sites } from '../sites/sites.ts'
+import { historyOf, type Sites } from '../sites/sites.ts'
 import { record } from './audit.ts'
 import { peopleIn, rowOf } from './desk/leadRow.ts'
 
@@ -28,7 +32,7 @@ export interface EscalationJobOptions {
 
 /** Who escalates, in the log. */
 const RULE = { id: null, name: 'Escalation rule', network: null, userAgent: null }
-/** Leads of one site that are looked at in one pass; the others wait a minute. */
+/** Leads of one site that are escalated in one pass; the others wait a minute. */
 const BATCH = 200
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
@@ -41,9 +45,13 @@ async function escalateLeadsOf(
 ): Promise<number> {
   const staff = database.staff([site.id])
   const at = now()
-  const found = await candidates(staff, site, rule, at)
-  if (found.length === 0) return 0
+  const waiting = await candidates(staff, site, rule, at)
+  if (waiting.length === 0) return 0
   const places = await listLocations(database.site(site.id), site)
+  const since = await sinceOf(staff, site)
+  const found = waiting
+    .filter(({ place, work }) => !isBeforeRule(work, rule, answeringLocation(place, places), since))
+    .slice(0, BATCH)
   let escalated = 0
   for (const { lead_id } of found)
     escalated += await staff.transaction(async (tx) => {
@@ -69,7 +77,7 @@ async function escalateLeadsOf(
         },
         rule,
         answeringLocation(row.lead, places),
-        at,
+        { since, now: at },
       )
       if (!due) return 0
       const place = { id: site.id, groupId: site.dealershipGroupId }
@@ -120,18 +128,55 @@ async function escalateLeadsOf(
   return escalated
 }
 
+interface Candidate {
+  lead_id: string
+  category: LeadCategory
+  dealership_slug: string | null
+  location_id: number | null
+  escalations: number
+  escalated_at: string | Date | null
+  waits_since: string | Date
+}
+
+/** Since when a site has its rule, by the history of its settings. */
+const sinceOf = (staff: StaffDatabase, site: Site) =>
+  staff.transaction(async (tx) => {
+    const none = { websiteId: null, groupId: null, template: null }
+    const layers = [
+      { ...none, websiteId: site.id },
+      ...(site.dealershipGroupId === null ? [] : [{ ...none, groupId: site.dealershipGroupId }]),
+      { ...none, template: site.template },
+    ]
+    const changes: RuleChange[] = []
+    for (const layer of layers) {
+      const [last] = await historyOf(tx, layer, 'lead_escalation', 1)
+      changes.push(last ? { at: last.changed_at, isSet: last.after.value !== undefined } : null)
+    }
+    return ruleSince(changes)
+  })
+
 /** Leads of a site that may be due, by the clock alone, the longest wait first. */
 const candidates = (staff: StaffDatabase, site: Site, rule: EscalationRule, at: Date) =>
   staff.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ lead_id: string }>(sql`
-      select l.lead_id from ${leadWork} w join ${leads} l on l.id = w.lead_id
+    const { rows } = await tx.execute<Candidate & Record<string, unknown>>(sql`
+      select l.lead_id, l.category, l.lead ->> 'dealership_slug' as dealership_slug, w.location_id,
+        w.escalations, w.escalated_at, w.waits_since
+      from ${leadWork} w join ${leads} l on l.id = w.lead_id
       where w.website_id = ${site.id} and w.status in ('new', 'open') and w.awaits_answer and w.answered_at is null
         and (w.snoozed_until is null or w.snoozed_until <= ${at})
         and w.escalations < ${mostEscalations(rule)}
         and w.waits_since >= ${new Date(at.getTime() - ESCALATION_DAYS * DAY_MS)}
         and coalesce(w.escalated_at, w.waits_since) <= ${new Date(at.getTime() - rule.minutes * MINUTE_MS)}
-      order by w.waits_since limit ${BATCH}`)
-    return rows
+      order by w.waits_since`)
+    return rows.map(({ lead_id, category, dealership_slug, location_id, ...work }) => ({
+      lead_id,
+      place: { category, dealership_slug, location_id },
+      work: {
+        escalations: work.escalations,
+        escalatedAt: work.escalated_at === null ? null : new Date(work.escalated_at),
+        waitsSince: new Date(work.waits_since),
+      },
+    }))
   })
 
 /** Escalates what is due at all sites (docs/decisions/0146); the number of leads. */

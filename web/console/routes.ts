@@ -19,7 +19,6 @@ export default [
   route('live/notices/:kind/:item', 'live/notice.ts'),
   route('media/choices', 'media/choices.ts'),
   route('domains/:site/tried', 'domains/tried.ts'),
-  route('sites/:id/archive.zip', 'setUp/archive.ts'),
   layout('frame/frame.tsx', [
     layout('frame/inside.tsx', [
       index('home/home.tsx'),
@@ -121,6 +120,7 @@ export default [
       route('domains/:site', 'domains/domain.tsx'),
       route('sites/new', 'setUp/newSite.tsx'),
       route('sites/import', 'setUp/importSite.tsx'),
+      route('sites/:id/archive.zip', 'setUp/archive.ts'),
       route('sites/:id/set-up', 'setUp/setUp.tsx'),
       route('platform/trial', 'setUp/newTrial.tsx'),
       route('platform/slow-pages', 'platform/slowPages.tsx'),

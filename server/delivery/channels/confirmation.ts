@@ -31,7 +31,7 @@ export function confirmationMail(context: DeliveryContext, mailFrom: string): Ma
   const secret = isConfidential(context)
   const phone = location?.contact_detail.phone ?? null
   const hello = lead.first_name && mayRepeat(lead.first_name) ? `Hello ${lead.first_name},` : 'Hello,'
-  const answers = answerFacts(context)
+  const answers = answerFacts(context, { entered: false })
 
   const content: EmailContent = {
     site,

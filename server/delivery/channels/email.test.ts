@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer'
 import PostalMime, { type Email } from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
+import { enteredAnswer } from '@forecourt/rules/leadDesk/entered.ts'
 import { HOSTILE } from '../../../tools/testing/hostile.ts'
 import { deliveryHome, type DeliveryHome } from '../../../tools/testing/deliveryHome.ts'
 import { deliveryContextOf } from '../../../tools/testing/deliveryContext.ts'
@@ -93,6 +94,19 @@ describe('the mail to the dealer', () => {
     expect(email.text).toContain('A hidden field was filled in.')
     expect(email.text).toContain('didn’t finish the form')
     expect(email.messageId).toContain('.incomplete@')
+  })
+
+  test('says how somebody got in touch whom staff entered, and by whom, which the visitor is not told', async () => {
+    const own = { name: 'colour', label: 'Colour wanted', value: 'White' }
+    const answers = [own, enteredAnswer('walk_in', 'Kim Lee')]
+    const { email } = await dealer({ answers, car_id: null })
+    for (const part of [email.text!, email.html!]) {
+      expect(part.split('Walk-in, entered by Kim Lee')).toHaveLength(2)
+      expect(part).toContain('Colour wanted')
+    }
+    const { email: theirs } = await visitor({ answers, car_id: null })
+    expect(theirs.text).toContain('Colour wanted')
+    expect(theirs.text! + theirs.html!).not.toContain('Kim Lee')
   })
 
   test('nothing typed becomes a header or a tag', async () => {

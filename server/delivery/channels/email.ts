@@ -1,3 +1,4 @@
+import { enteredWords } from '@forecourt/rules/leadDesk/entered.ts'
 import { siteWords } from '@forecourt/rules/site/siteWords.ts'
 import { appointmentIcs } from '../../bookings/bookings.ts'
 import {
@@ -80,7 +81,9 @@ export function dealerSubject(context: DeliveryContext): string {
 }
 
 function noticeOf({ delivery, stored, site, message }: DeliveryContext): string | null {
+  const entered = enteredWords(stored.lead.answers)
   const notices = [
+    ...(entered === null ? [] : [`${entered}.`]),
     ...(stored.suspicion === null
       ? []
       : [`This may have been sent by a bot, so check it before you call. ${stored.suspicion}`]),
@@ -108,7 +111,7 @@ export function dealerMail(context: DeliveryContext, mailFrom: string): Mail {
       personFacts(context),
       appointmentFacts(context),
       vehicleFacts(context, 'dealer'),
-      answerFacts(context),
+      answerFacts(context, { entered: false }),
       withheldFacts(context),
       files.facts.length === 0 ? files : { ...files, title: `Files (links expire ${timeText(linksUntil, context)})` },
       journeyFacts(context),

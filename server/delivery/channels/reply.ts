@@ -1,3 +1,4 @@
+import { signatureBelow } from '@forecourt/rules/leadDesk/signature.ts'
 import type { DeliveryContext } from '../context.ts'
 import { timeText } from '../facts.ts'
 import { html, pageDocument } from '../../html.ts'
@@ -23,12 +24,11 @@ export function replyMail(
   // Mail programs show the replies to one lead together.
   const thread = `<${lead_id}.confirmation.complete@${host}>`
   const answerTo = replies ? replies.of({ websiteId: site.id, leadId: lead_id }) : reply.email
-  const signature = [
-    reply.who,
+  const signature = signatureBelow(reply.text, reply.who, [
     location?.name ?? dealership,
     location?.contact_detail.phone ?? '',
     site.baseUrl,
-  ].filter(Boolean)
+  ])
   const asked = lead.message ? `On ${timeText(stored.created_at, context)} you wrote:` : null
   return {
     ...envelope,

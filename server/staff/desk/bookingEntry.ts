@@ -8,9 +8,8 @@ import type { Answer } from '@forecourt/rules/staff/access.ts'
 import { availableBookings, SlotTakenError } from '../../bookings/bookings.ts'
 import { dashboardBase } from '../../dashboard/dashboard.ts'
 import { RequestError } from '../../errors.ts'
-import { carsWithStockNumber } from '../../stock/stock.ts'
 import { mayAt, refuse } from './area.ts'
-import { enterLead, entryProblems, type EnteredLead } from './leadEntry.ts'
+import { enterLead, entryProblems, NO_VEHICLE, vehicleWithNumber, type EnteredLead } from './leadEntry.ts'
 import { dealerOfSite, rowOf, type LeadDeskOptions } from './leadRow.ts'
 
 /** What is chosen before a time can be: texts of an address. */
@@ -22,12 +21,11 @@ export interface BookingPlace {
 }
 
 /** A booking as a form sends it. */
-export interface EnteredBooking extends BookingPlace, Omit<EnteredLead, 'siteId' | 'category'> {
+export interface EnteredBooking extends BookingPlace, Omit<EnteredLead, 'siteId' | 'category' | 'locationId'> {
   startsAt: string
 }
 
 const CHECK = 'Please check the details you entered.'
-const NO_VEHICLE = 'No vehicle of this site has that stock number. Check it, or leave it empty.'
 
 /** Adds bookings of the sites where somebody may. */
 export function bookingEntryOf(options: LeadDeskOptions) {
@@ -44,20 +42,10 @@ export function bookingEntryOf(options: LeadDeskOptions) {
     return first ? mayAddAt(first.id) : { allowed: false, reason: 'You don’t have a role at any site.' }
   }
 
-  /** The vehicle with a stock number, of the dealership if several of the site have it. */
-  async function vehicleOf(site: Site, { stockNumber, dealershipId }: BookingPlace) {
-    const found = await siteDatabase(site.id).transaction((tx) =>
-      carsWithStockNumber(tx, site.dealershipIds, stockNumber),
-    )
-    const one = found.find((car) => car.dealershipId === dealershipId) ?? found[0]
-    const car = one && (await (await dealerOfSite(options, site)).stock.findById(one.id))
-    return car ? { car, dealershipId: one.dealershipId } : null
-  }
-
   /** What can be booked for what is chosen so far. */
   async function offered(site: Site, place: BookingPlace) {
     const isAsked = place.kind === 'appointment' && place.stockNumber.trim() !== ''
-    const vehicle = isAsked ? await vehicleOf(site, place) : null
+    const vehicle = isAsked ? await vehicleWithNumber(options, site, place) : null
     const refusal = vehicle && refusalOf('test_drive', site, vehicle.car)
     const dealership =
       site.dealerships.find(({ id }) => id === (vehicle?.dealershipId ?? place.dealershipId)) ?? site.dealerships[0]
@@ -140,7 +128,8 @@ export function bookingEntryOf(options: LeadDeskOptions) {
         ...(dealership ? {} : { dealership: 'Please choose a dealership.' }),
       }
       const { kind, startsAt } = given
-      const lead = { ...given, siteId: site.id, category: BOOKED_CATEGORIES[kind] }
+      // The place and the vehicle are those of the time.
+      const lead = { ...given, siteId: site.id, category: BOOKED_CATEGORIES[kind], locationId: null, stockNumber: '' }
       // What is wrong with the person is said with it; without it, the intake says so.
       if (!dealership || Object.keys(problems).length > 0)
         throw new RequestError(422, CHECK, { ...(await entryProblems(options, lead, given)), ...problems })

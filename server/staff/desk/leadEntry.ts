@@ -8,6 +8,8 @@ import { parseCategory } from '@forecourt/rules/kinds/leadCategory.ts'
 import { SlotTakenError } from '../../bookings/bookings.ts'
 import type { LeadReceipt } from '../../dealer.ts'
 import { RequestError } from '../../errors.ts'
+import { listLocations } from '../../locations/locations.ts'
+import { carsWithStockNumber } from '../../stock/stock.ts'
 import { leadChanges } from './leadChanges.ts'
 import { mayAt, refuse } from './area.ts'
 import { dealerOfSite, LEAD_UUID, type LeadDeskOptions } from './leadRow.ts'
@@ -17,6 +19,10 @@ export interface EnteredLead {
   /** Made with the form, so that one that is sent twice is one lead. */
   id: string
   siteId: number
+  /** The location that looks after the person; null for that of the vehicle, or the first. */
+  locationId: number | null
+  /** Of the vehicle that they ask about; empty for none. */
+  stockNumber: string
   from: string
   category: string
   firstName: string
@@ -77,6 +83,36 @@ const asInputs = (problems: Problems): Problems =>
 const siteOfEntry = async ({ reach, siteOf }: LeadDeskOptions, id: number): Promise<Site | null> =>
   reach.sites.some((one) => one.id === id) ? siteOf(id) : null
 
+export const NO_VEHICLE = 'No vehicle of this site has that stock number. Check it, or leave it empty.'
+
+/** The vehicle of a site with a stock number, of the dealership if several have it; null for none. */
+export async function vehicleWithNumber(
+  options: LeadDeskOptions,
+  site: Site,
+  { stockNumber, dealershipId }: { stockNumber: string; dealershipId: number | null },
+) {
+  const found = await options
+    .siteDatabase(site.id)
+    .transaction((tx) => carsWithStockNumber(tx, site.dealershipIds, stockNumber))
+  const one = found.find((car) => car.dealershipId === dealershipId) ?? found[0]
+  const car = one && (await (await dealerOfSite(options, site)).stock.findById(one.id))
+  return car ? { car, dealershipId: one.dealershipId } : null
+}
+
+/** Where a lead is entered and about which vehicle, with what is wrong with that. */
+async function aboutOf(options: LeadDeskOptions, site: Site, { locationId, stockNumber }: EnteredLead) {
+  const places = locationId === null ? [] : await listLocations(options.siteDatabase(site.id), site)
+  const place = places.find(({ id }) => id === locationId) ?? null
+  const dealershipId = site.dealerships.find(({ slug }) => slug === place?.dealership_slug)?.id ?? null
+  const isAsked = stockNumber.trim() !== ''
+  const vehicle = isAsked ? await vehicleWithNumber(options, site, { stockNumber, dealershipId }) : null
+  const problems: Problems = {
+    ...(locationId !== null && !place ? { location: 'Please choose a location of this site.' } : {}),
+    ...(isAsked && !vehicle ? { stock: NO_VEHICLE } : {}),
+  }
+  return { locationId: place?.id ?? null, carId: vehicle?.car.id ?? null, problems }
+}
+
 /**
  * Everything that is wrong with what was entered, by the form’s inputs. Without a site, what is wrong at each of the
  * person’s sites, whose countries write phone numbers and postcodes in ways of their own.
@@ -119,27 +155,29 @@ export async function enterLead(
   given: EnteredLead,
   time: EnteredTime | null = null,
 ): Promise<LeadReceipt> {
-  const { reach, now } = options
+  const { reach, actor, now } = options
   const site = await siteOfEntry(options, given.siteId)
   if (site) refuse(mayAt(reach, 'leads:write', site.id))
-  const problems = await entryProblems(options, given, time)
-  if (!site || !LEAD_UUID.test(given.id) || Object.keys(problems).length > 0)
+  const about = site && (await aboutOf(options, site, given))
+  const problems = { ...(await entryProblems(options, given, time)), ...about?.problems }
+  if (!site || !about || !LEAD_UUID.test(given.id) || Object.keys(problems).length > 0)
     throw new RequestError(422, CHECK, problems)
   const dealer = await dealerOfSite(options, site)
   const { receipt } = await dealer.forms
     .submit({
       form: null,
       isEnteredByStaff: true,
+      entered: { from: given.from as EnteredFrom, by: actor.name },
       books: time && { kind: time.kind, startsAt: time.startsAt },
       typed: typedOf(given),
       stepNumber: 1,
       skipped: [],
       final: true,
       about: {
-        car: time?.carId ?? null,
+        car: time?.carId ?? about.carId,
         offer: null,
         model: null,
-        location: null,
+        location: about.locationId,
         dealership: time?.dealershipSlug ?? null,
       },
       files: [],

@@ -1,6 +1,6 @@
 import { canStaffAnywhere } from '@forecourt/rules/staff/access.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
-import { filesOf, leadHeader, leadLines, messagesOf } from '../../leads/leads.ts'
+import { filesOf, leadHeader, leadLines, messagesOf, workOf } from '../../leads/leads.ts'
 import { record } from '../audit.ts'
 import { eachPage, type LeadQuery } from './leadList.ts'
 import { refuse } from './area.ts'
@@ -29,8 +29,8 @@ export async function exportLeads(
       const site = await siteOf(website_id)
       if (site) sites.set(website_id, site)
     }
-    const [files, messages] = await Promise.all([filesOf(staff, ids), messagesOf(staff, ids)])
-    parts.push(leadLines(rows, sites, files, messages))
+    const [work, files, messages] = await Promise.all([workOf(staff, ids), filesOf(staff, ids), messagesOf(staff, ids)])
+    parts.push(leadLines(rows, sites, { work, files, messages }))
   }
   await staff.transaction(async (tx) => {
     for (const [website_id, leads] of exported)

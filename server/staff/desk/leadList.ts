@@ -18,6 +18,8 @@ export interface LeadQuery {
   person: string | null
   search: string
   oldestFirst: boolean
+  /** Those received from then on; null for all. */
+  since: Date | null
   /** Those that a report counts; null for all. */
   counted: CountedLeads | null
 }
@@ -43,6 +45,7 @@ export const EVERY_LEAD: LeadQuery = {
   person: null,
   search: '',
   oldestFirst: false,
+  since: null,
   counted: null,
 }
 
@@ -70,9 +73,10 @@ const viewConditions = (me: string, now: Date): Record<Exclude<keyof LeadCounts,
   snoozed: isSnoozed(now),
 })
 
-const filters = ({ category, locationId, counted }: LeadQuery): SQL[] => [
+const filters = ({ category, locationId, since, counted }: LeadQuery): SQL[] => [
   ...(category === null ? [] : [sql`w.category = ${category}`]),
   ...(locationId === null ? [] : [sql`w.location_id = ${locationId}`]),
+  ...(since === null ? [] : [sql`w.created_at >= ${since.toISOString()}::timestamptz`]),
   ...(counted === null ? [] : [isCounted(counted)]),
 ]
 
@@ -300,6 +304,20 @@ export async function* eachPage(
 export const placesOf = async (tx: Transaction): Promise<{ id: number; name: string }[]> => {
   const { rows } = await tx.execute<{ id: number; name: string }>(
     sql`select id, name from locations order by name, id limit 300`,
+  )
+  return rows
+}
+
+/** The places that visitors of some sites see, as each site has them in order. */
+export const placesOfSites = async (
+  tx: Transaction,
+  siteIds: readonly number[],
+): Promise<{ id: number; name: string; siteId: number }[]> => {
+  const { rows } = await tx.execute<{ id: number; name: string; siteId: number }>(
+    sql`select l.id, l.name, s.website_id as "siteId"
+      from website_dealerships s join locations l using (dealership_id)
+      where s.website_id = any (${arrayOf(siteIds)}) and l.visible
+      order by s.website_id, s.position, l."primary" desc, l.name, l.id limit 1000`,
   )
   return rows
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { enteredWords } from '@forecourt/rules/leadDesk/entered.ts'
 import type { RoleName } from '@forecourt/rules/staff/role.ts'
 import { consolePages } from '../../../tools/testing/consolePages.ts'
 import { CONSOLE, giveStaff, PASSWORD, staffBrowser, type StaffBrowser } from '../../../tools/testing/staff.ts'
@@ -420,6 +421,30 @@ describe('entering a lead', () => {
     ])
     expect(await workOf(stored[0]!)).toMatchObject({ assigned_to: idOf('kim'), status: 'open' })
     expect((await activityOf(stored[0]!)).map(({ kind, text }) => [kind, text])).toEqual([['entered', 'Walk-in']])
+  })
+  test('is at the location and about the vehicle that were chosen, and says who entered it', async () => {
+    const { a, b } = platform.tenants
+    const place = a.locations.at(-1)!
+    const car = a.cars[0]!
+    const form = { ...given(), location: String(place.id), stock: ` ${car.stocknum.toLowerCase()} ` }
+    const { places } = JSON.parse((await as('kim').get('/leads/new')).text) as { places: { id: number }[] }
+    expect(places.map(({ id }) => id).toSorted()).toEqual(a.locations.map(({ id }) => id).toSorted())
+    expect((await as('kim').post('/leads/new', form)).status).toBe(302)
+    const [stored] = await platform.database.drizzle.select().from(leads).where(eq(leads.submission_id, form.key))
+    expect(stored!.lead).toMatchObject({ location_id: place.id, location: place.name, car_id: car.id })
+    expect(enteredWords(stored!.lead.answers)).toBe('Walk-in, entered by kim')
+    // Another tenant's place is not there.
+    const wrong = { ...given(), location: String(b.locations[0]!.id), stock: 'NOWHERE-1' }
+    const answer = await as('kim').post('/leads/new', wrong)
+    const { fields, values } = JSON.parse(answer.text) as Record<'fields' | 'values', Record<string, string>>
+    expect([answer.status, fields, values]).toMatchObject([
+      422,
+      {
+        location: 'Please choose a location of this site.',
+        stock: 'No vehicle of this site has that stock number. Check it, or leave it empty.',
+      },
+      { stock: 'NOWHERE-1', location: String(b.locations[0]!.id), message: 'Asked about utes' },
+    ])
   })
   test.each([
     ['a phone number', { email: '', postcode: '' }, { phone: '0491 570 110', email: '', postcode: '' }],

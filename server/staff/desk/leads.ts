@@ -34,6 +34,7 @@ import {
   leadsWithWords,
   listPage,
   placesOf,
+  placesOfSites,
   type LeadCounts,
   type ListedLead,
 } from './leadList.ts'
@@ -381,6 +382,13 @@ export function leadDesk(options: LeadDeskOptions) {
       )
       return true
     },
+
+    /** The locations of some sites that have several, of which whoever enters a lead chooses. */
+    entryPlaces: (siteIds: readonly number[]) =>
+      over('leads:write').transaction(async (tx) => {
+        const places = await placesOfSites(tx, siteIds)
+        return places.filter(({ siteId, id }) => places.some((other) => other.siteId === siteId && other.id !== id))
+      }),
 
     /** Stores a lead that somebody at the dealership entered, by the site’s own intake; its id. */
     enter: async (given: EnteredLead) => (await enterLead(options, given)).id,

@@ -18,6 +18,7 @@ beforeAll(async () => {
   platform = await testPlatform({ console: { handle: consolePages, clientDir: null }, rateLimits: { guesses: plenty } })
   await add('kim', 'sales', 'a')
   await add('lou', 'sales', 'a')
+  await add('boss', 'dealer_principal', 'a')
   await add('reader', 'read_only', 'a')
   await add('other', 'sales', 'b')
   await add('mara', 'marketing', 'a')
@@ -189,47 +190,60 @@ describe('saved views', () => {
         query: 'view=all',
         sharedWith: site('a'),
       })
-    expect((await change('lou', 0, 'By Lou')).status).toBe(302)
+    expect((await change('boss', 0, 'By boss')).status).toBe(302)
     // The same once more is no change, and another one against the old version is refused with both sides.
-    expect((await change('lou', 0, 'By Lou')).status).toBe(302)
+    expect((await change('boss', 0, 'By boss')).status).toBe(302)
     const late = await change('kim', 0, 'By Kim')
     expect([late.status, dataOf(late).conflict?.theirs.name, dataOf(late).values?.name]).toEqual([
       409,
-      'By Lou',
+      'By boss',
       'By Kim',
     ])
+    // A colleague who may answer leads leaves it alone, is told why, and saves a copy.
+    const reason =
+      'kim shared this. They can change it, or someone who manages settings or people there. You can save a copy of your own.'
+    const seen = (await list('lou', VIEWS)).find((one) => one.id === id)!
+    expect(seen.mayChange).toEqual({ allowed: false, reason })
+    const refused = await change('lou', 1, 'By Lou')
+    expect([refused.status, (JSON.parse(refused.text) as { error: string }).error]).toEqual([403, reason])
+    for (const given of [{ intent: 'move', by: 'up' }, { intent: 'remove' }, { intent: 'restore' }])
+      expect((await as('lou').post(VIEWS, { ...given, id })).status).toBe(403)
+    expect((await save('lou', VIEWS, { name: 'By boss', query: seen.query! })).answer.status).toBe(302)
+    const copy = (await list('lou', VIEWS)).find((one) => one.name === 'By boss' && one.id !== id)!
+    expect(copy).toMatchObject({ query: 'view=all', mayChange: { allowed: true } })
+    expect((await as('lou').post(VIEWS, { intent: 'remove', id: copy.id })).status).toBe(302)
     expect((await change('reader', 1, 'By reader')).status).toBe(403)
     expect((await change('other', 1, 'By other')).status).toBe(422)
-    // Lou can’t take Kim’s view away from the others by keeping it.
-    const kept = await as('lou').post(VIEWS, {
+    // Nobody takes Kim’s view away from the others by keeping it.
+    const kept = await as('boss').post(VIEWS, {
       intent: 'change',
       id,
       version: '1',
-      name: 'By Lou',
+      name: 'By boss',
       query: 'view=all',
       sharedWith: '',
     })
     expect(dataOf(kept).fields).toEqual({ sharedWith: 'Only the person who made this can keep it for themselves.' })
 
     const before = await names('lou')
-    expect((await as('lou').post(VIEWS, { intent: 'move', id, by: 'up' })).status).toBe(302)
+    expect((await as('boss').post(VIEWS, { intent: 'move', id, by: 'up' })).status).toBe(302)
     const after = await names('lou')
-    expect(after.indexOf('By Lou')).toBe(before.indexOf('By Lou') - 1)
+    expect(after.indexOf('By boss')).toBe(before.indexOf('By boss') - 1)
 
     expect((await as('reader').post(VIEWS, { intent: 'remove', id })).status).toBe(403)
     expect((await as('other').post(VIEWS, { intent: 'remove', id })).status).toBe(404)
     for (let sent = 0; sent < 2; sent++)
-      expect((await as('lou').post(VIEWS, { intent: 'remove', id })).headers.location).toBe(
+      expect((await as('boss').post(VIEWS, { intent: 'remove', id })).headers.location).toBe(
         `${VIEWS}?done=remove&undo=${id}`,
       )
-    expect(await names('kim')).not.toContain('By Lou')
+    expect(await names('kim')).not.toContain('By boss')
     expect((await as('kim').post(VIEWS, { intent: 'restore', id })).status).toBe(302)
     expect(await names('lou')).toEqual(after)
-    expect([...(await audit('Shared')), ...(await audit('By Lou'))].map(({ action, who }) => [action, who])).toEqual([
+    expect([...(await audit('Shared')), ...(await audit('By boss'))].map(({ action, who }) => [action, who])).toEqual([
       ['view.saved', 'kim'],
-      ['view.changed', 'lou'],
-      ['view.changed', 'lou'],
-      ['view.removed', 'lou'],
+      ['view.changed', 'boss'],
+      ['view.changed', 'boss'],
+      ['view.removed', 'boss'],
       ['view.restored', 'kim'],
     ])
   })

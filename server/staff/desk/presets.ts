@@ -1,8 +1,10 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import {
+  mayChangePreset,
   MOST_PRESETS,
   presetProblems,
   savedQuery,
+  SHARES,
   type PresetContent,
   type PresetKind,
   type TemplateContent,
@@ -60,17 +62,11 @@ const USES: Readonly<Record<PresetKind, Permission>> = {
   template: 'leads:write',
   stock_view: 'stock:read',
 }
-/** What it takes to share them, and to change those that are shared. */
-const SHARES: Readonly<Record<PresetKind, Permission>> = {
-  view: 'leads:write',
-  template: 'leads:write',
-  stock_view: 'stock:write',
-}
 
 /** Saved views of the inbox and the stock, and templates of replies: one’s own, and those shared with the people of a site or a group. */
 export function presetsOf({ over, actor, reach, now }: DeskAreaOptions) {
   const mayUse = (kind: PresetKind) => canStaffAnywhere(reach.grants, USES[kind])
-  /** One’s own rows need no site; shared ones are changed by who may share them at all of theirs. */
+  /** One’s own rows need no site; shared ones are changed by those who may share them at all of theirs, and then not by all. */
   const writing = (kind: PresetKind) => over(SHARES[kind])
 
   const sharedWith = ({ website_id, dealership_group_id }: Stored): string =>
@@ -80,7 +76,11 @@ export function presetsOf({ over, actor, reach, now }: DeskAreaOptions) {
     return canStaff(reach.grants, SHARES[kind], scope)
   }
   const mayChange = (row: Stored): Answer =>
-    sharedWith(row) === '' ? { allowed: true } : mayShare(row.kind, scopeOf(row, reach.sites))
+    mayChangePreset(
+      { kind: row.kind, isMine: row.user_id === actor.id, who: row.who },
+      sharedWith(row) === '' ? null : scopeOf(row, reach.sites),
+      reach.grants,
+    )
 
   function shown(row: Stored): Preset {
     const { website_id, dealership_group_id } = row
@@ -184,7 +184,10 @@ export function presetsOf({ over, actor, reach, now }: DeskAreaOptions) {
     refuse(mayUse(kind))
     const one = and(eq(leadPresets.id, id), eq(leadPresets.kind, kind))
     const [found] = LEAD_UUID.test(id) ? await tx.select().from(leadPresets).where(one).for('update') : []
-    if (found) return found
+    if (found) {
+      refuse(mayChange(found))
+      return found
+    }
     const [seen] = LEAD_UUID.test(id)
       ? await over(USES[kind]).transaction((reading) => reading.select().from(leadPresets).where(one))
       : []

@@ -105,7 +105,7 @@ interface Screen {
     problems: { name: string; count: number; href: string }[]
     none: { mayFeed: boolean; mayAdd: boolean } | null
   } | null
-  happened: { what: string; last: number; before: number }[]
+  happened: { what: string; last: number; before: number; href: string | null }[]
 }
 const screenOf = async (who: StaffBrowser): Promise<Screen> => JSON.parse((await who.get('/')).text) as Screen
 
@@ -113,13 +113,8 @@ test.each(['a', 'b'] as const)(
   'someone of tenant %s sees what needs them at their own site, and nothing else',
   async (of) => {
     const { website, lead, cars } = platform.tenants[of]
-    const {
-      leads: own,
-      reservations: reserved,
-      bookings,
-      stock: looked,
-      happened,
-    } = await screenOf(await signedIn(`sales-${of}`, 'sales', of))
+    const who = await signedIn(`sales-${of}`, 'sales', of)
+    const { leads: own, reservations: reserved, bookings, stock: looked, happened } = await screenOf(who)
     expect(own!.counts).toMatchObject({ overdue: 1, unassigned: 1 })
     expect([own!.none, looked!.none]).toEqual([null, null])
     expect(own!.overdue.map(({ id }) => id)).toEqual([lead.lead_id])
@@ -129,13 +124,18 @@ test.each(['a', 'b'] as const)(
       [website.id],
     )
     expect(happened).toEqual([
-      { what: 'leads', last: 1, before: 0 },
-      { what: 'bookings', last: 0, before: 1 },
-      { what: 'reservations', last: 1, before: 0 },
-      { what: 'added', last: stock[0]!.all - 1, before: 1 },
-      { what: 'sold', last: 1, before: 0 },
-      { what: 'priced', last: 0, before: 1 },
+      { what: 'leads', last: 1, before: 0, href: expect.stringMatching(/^\/leads\?view=all&since=20/) },
+      { what: 'bookings', last: 0, before: 1, href: null },
+      { what: 'reservations', last: 1, before: 0, href: null },
+      { what: 'added', last: stock[0]!.all - 1, before: 1, href: null },
+      { what: 'sold', last: 1, before: 0, href: null },
+      { what: 'priced', last: 0, before: 1, href: null },
     ])
+    // The number leads to as many leads, which are none once they are older.
+    const listed = async (href: string) =>
+      (JSON.parse((await who.get(href)).text) as { leads: { id: string }[] }).leads.map(({ id }) => id)
+    expect(await listed(happened[0]!.href!)).toEqual([lead.lead_id])
+    expect(await listed(`/leads?view=all&since=${new Date(Date.now() + 60_000).toISOString()}`)).toEqual([])
     expect(own!.failed).toEqual({
       count: 1,
       rows: [

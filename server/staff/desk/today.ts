@@ -55,9 +55,9 @@ export function todayOf(area: DeskAreaOptions) {
     /** How soon leads of the last 30 days were first answered. */
     firstAnswers: () => firstAnswers(area),
 
-    /** What happened in the last 24 hours and in the 24 hours before, of what the person may see. */
-    async happened(): Promise<Happened[]> {
-      const [since, before] = [ago(1), ago(2)]
+    /** What happened from some time on and in as long before, by default 24 hours, of what the person may see. */
+    async happened(since: Date = ago(1)): Promise<Happened[]> {
+      const before = new Date(since.getTime() - DAY_MS)
       const may = (permission: Permission) => canStaffAnywhere(area.reach.grants, permission).allowed
       async function made(): Promise<Happened[]> {
         const asked = MADE.filter(({ permission }) => may(permission))

@@ -12,8 +12,10 @@ export function ErrorBoundary() {
   useKeepSent()
   const here = useLocation()
   const error = useRouteError()
-  const known = isRouteErrorResponse(error) && error.status < 500 ? error : null
-  const reason = (known?.data as { reason?: string } | undefined)?.reason
+  const refused = isRouteErrorResponse(error) ? error : null
+  const reason = (refused?.data as { reason?: string | null } | null)?.reason
+  // What can be tried again in a moment has a reason too.
+  const known = refused && (refused.status < 500 || reason) ? refused : null
   return (
     <div className="stack">
       <h1>
@@ -21,11 +23,13 @@ export function ErrorBoundary() {
           ? 'Something went wrong'
           : known.status === 403
             ? 'That’s not part of your role'
-            : 'We can’t find that page'}
+            : known.status === 404
+              ? 'We can’t find that page'
+              : 'We can’t do that'}
       </h1>
       <p className="muted">{reason ?? (known ? 'Please check the link.' : 'Please try again. Nothing was changed.')}</p>
       <p className="row">
-        {known ? null : (
+        {known && known.status < 500 ? null : (
           <Link reloadDocument to={here}>
             Try again
           </Link>

@@ -12,7 +12,7 @@ import { Panel } from '../parts.tsx'
 import { Rest } from '../rest.tsx'
 import type { ScreenProps } from '../screen.ts'
 import { FirstAnswers } from './firstAnswers.tsx'
-import { HAPPENED } from './happened.ts'
+import { HAPPENED, listSince } from './happened.ts'
 import { NoLeads, NoStock } from './none.tsx'
 import { bookingsOf, feedsOf, leadsOf, reservationsOf, sitesOf, stockOf, unfinishedOf } from './needs.ts'
 import { useSpelling } from '../spelling.ts'
@@ -20,19 +20,22 @@ import { useSpelling } from '../spelling.ts'
 /** What this screen counts; the single steps of deliveries are none of it. */
 const COUNTED_KINDS = ALL_LIVE_KINDS.filter((kind) => kind !== 'lead.delivery' && kind !== 'vehicle')
 
+const DAY_MS = 86_400_000
+
 export const meta = () => [{ title: 'Today · Dealer console' }]
 
 export async function loader(args: LoaderFunctionArgs) {
   const desk = await deskOf(args)
   const { now } = args.context.get(loadContext)
   const zone = await desk.timeZone()
+  const since = new Date(now.getTime() - DAY_MS)
   const [leads, reservations, bookings, stock, feeds, happened, unfinished] = await Promise.all([
     leadsOf(desk, now),
     reservationsOf(desk, now, zone),
     bookingsOf(desk, now, zone),
     stockOf(desk),
     feedsOf(desk),
-    desk.today.happened(),
+    desk.today.happened(since),
     unfinishedOf(desk),
   ])
   return {
@@ -43,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
     bookings,
     stock,
     feeds,
-    happened,
+    happened: happened.map((one) => ({ ...one, href: listSince(one.what, since) })),
     unfinished,
     mayAddSites: desk.newSites.may.allowed,
     ...sitesOf(desk),
@@ -257,10 +260,10 @@ export default memo(function Today({ loaderData }: ScreenProps<typeof loader>) {
           {happened.length === 0 ? null : (
             <Panel title="Since this time yesterday" pad={false}>
               <Lines>
-                {happened.map(({ what, last, before }) => (
+                {happened.map(({ what, last, before, href }) => (
                   <Line
                     key={what}
-                    to={null}
+                    to={href}
                     title={last === 1 ? HAPPENED[what].one : HAPPENED[what].many}
                     about={`${before} the day before`}
                     side={String(last)}

@@ -29,6 +29,7 @@ const MOST_ROWS = 5
 /** What is shown of a note that mentions somebody. */
 const MOST_NOTE = 140
 const EVERY_LEAD = {
+  since: null,
   status: null,
   category: null,
   siteId: null,

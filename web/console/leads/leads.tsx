@@ -37,6 +37,7 @@ import { listed } from './row.ts'
 import { SAVED_LEADS, SavedViews, savedOf } from '../list/savedViews.tsx'
 import { Undo } from './undo.tsx'
 import { useSpelling } from '../spelling.ts'
+import { whenOf } from '../when.ts'
 
 export const meta = () => [{ title: 'Leads · Dealer console' }]
 
@@ -69,7 +70,8 @@ export async function loader(args: LoaderFunctionArgs) {
       })),
       query: Object.fromEntries(FILTERS.map((name) => [name, args.url.searchParams.get(name) ?? ''])),
       filtered,
-      ofReport: reportWords(query, desk),
+      ofReport:
+        reportWords(query, desk) ?? (query.since && `Received since ${whenOf(query.since, await desk.timeZone())}`),
       empty: filtered ? 'No leads match. Try fewer words or other filters.' : LEAD_VIEWS[query.view].empty,
       leads: found.rows.map((one) => ({
         ...listed(one, (id) => names.get(id) ?? 'Someone who has left', now, found.unread),

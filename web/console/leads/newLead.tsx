@@ -2,6 +2,7 @@ import { LEAD_CATEGORIES } from '@forecourt/rules/kinds/leadCategory.ts'
 import { canStaff } from '@forecourt/rules/staff/access.ts'
 import { CONSOLE_PATHS, leadPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { siteChoices } from '@forecourt/rules/staff/distinctNames.ts'
+import { useState } from 'react'
 import {
   Link,
   redirect,
@@ -19,18 +20,20 @@ import { useSpelling } from '../spelling.ts'
 
 export const meta = () => [{ title: 'Add a lead · Dealer console' }]
 
-const NAMES = ['key', 'site', 'category', ...PERSON_INPUTS, 'message']
+const NAMES = ['key', 'site', 'location', 'stock', 'category', ...PERSON_INPUTS, 'message']
+
+const WHOLE = /^[1-9]\d{0,8}$/
 
 export async function loader(args: LoaderFunctionArgs) {
   const { leads, reach } = await deskOf(args)
+  const sites = reach.sites.filter(
+    ({ id, groupId }) => canStaff(reach.grants, 'leads:write', { kind: 'site', id, groupId }).allowed,
+  )
   return refusing(async () => ({
     key: crypto.randomUUID(),
     mayWrite: leads.mayWrite,
-    sites: siteChoices(
-      reach.sites.filter(
-        ({ id, groupId }) => canStaff(reach.grants, 'leads:write', { kind: 'site', id, groupId }).allowed,
-      ),
-    ),
+    sites: siteChoices(sites),
+    places: await leads.entryPlaces(sites.map(({ id }) => id)),
   }))
 }
 
@@ -42,6 +45,8 @@ export async function action(args: ActionFunctionArgs) {
     const id = await leads.enter({
       id: key,
       siteId: Number(field('site')),
+      locationId: field('location') === '' ? null : WHOLE.test(field('location')) ? Number(field('location')) : 0,
+      stockNumber: field('stock'),
       category: field('category'),
       ...enteredPerson(field),
       message: field('message'),
@@ -52,8 +57,10 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function NewLead() {
   const spell = useSpelling()
-  const { key, sites, mayWrite } = useLoaderData<typeof loader>()
+  const { key, sites, places, mayWrite } = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
+  // Empty until one is chosen, and after a reload.
+  const [site, setSite] = useState(failure?.values.site ?? '')
   return (
     <>
       <div className="stack tight">
@@ -71,15 +78,22 @@ export default function NewLead() {
           {sites.length === 1 ? (
             <input type="hidden" name="site" value={sites[0]!.id} />
           ) : (
-            <Field name="site" label="Site" failure={failure}>
-              <option value="">Please choose</option>
-              {sites.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Field>
+            <div onChange={({ target }) => setSite((target as HTMLSelectElement).value)}>
+              <Field name="site" label="Site" failure={failure}>
+                <option value="">Please choose</option>
+                {sites.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </Field>
+            </div>
           )}
+          <LocationOfLead
+            places={places}
+            sites={sites.filter(({ id }) => site === '' || String(id) === site)}
+            failure={failure}
+          />
           <EnteredFrom failure={failure} />
           <Field name="category" label="Kind" failure={failure} defaultValue="General Enquiry">
             {LEAD_CATEGORIES.map((one) => (
@@ -88,6 +102,13 @@ export default function NewLead() {
               </option>
             ))}
           </Field>
+          <Field
+            name="stock"
+            label="Stock number (optional)"
+            hint="Of the vehicle that they ask about."
+            failure={failure}
+            autoComplete="off"
+          />
           <NameAndPhone failure={failure} />
           <EmailAddress failure={failure} />
           <Field name="postcode" label="Postcode (optional)" failure={failure} autoComplete="off" />
@@ -100,5 +121,43 @@ export default function NewLead() {
         <p className="notice">{mayWrite.reason}</p>
       )}
     </>
+  )
+}
+
+type Loaded = Awaited<ReturnType<typeof useLoaderData<typeof loader>>>
+
+/** Who looks after the person, where a site has several locations. */
+function LocationOfLead({
+  places,
+  sites,
+  failure,
+}: Pick<Loaded, 'places' | 'sites'> & { failure: Failure | undefined }) {
+  const offered = sites.flatMap(({ id, name }) => {
+    const own = places.filter(({ siteId }) => siteId === id)
+    return own.length === 0 ? [] : [{ id, name, own }]
+  })
+  if (offered.length === 0) return null
+  const options = (own: Loaded['places']) =>
+    own.map(({ id, name }) => (
+      <option key={id} value={id}>
+        {name}
+      </option>
+    ))
+  return (
+    <Field
+      name="location"
+      label="Location (optional)"
+      hint="Left empty, it’s the vehicle’s location, or the site’s first."
+      failure={failure}
+    >
+      <option value="">Not chosen</option>
+      {offered.length === 1
+        ? options(offered[0]!.own)
+        : offered.map(({ id, name, own }) => (
+            <optgroup key={id} label={name}>
+              {options(own)}
+            </optgroup>
+          ))}
+    </Field>
   )
 }

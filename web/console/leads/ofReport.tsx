@@ -2,7 +2,7 @@ import { monthLabel } from '@forecourt/rules/report/month.ts'
 import type { StaffDesk } from '@forecourt/server/staff/staff.ts'
 import { Link, useLocation } from 'react-router'
 import { addressWith } from '../list/address.ts'
-import { REPORT_FILTERS, type queryOf } from './query.ts'
+import { NUMBER_FILTERS, type queryOf } from './query.ts'
 
 /** Which leads of a report the list has, in words; null if it is not about one. */
 export function reportWords({ counted }: ReturnType<typeof queryOf>, { reach }: StaffDesk): string | null {
@@ -21,16 +21,16 @@ export function reportWords({ counted }: ReturnType<typeof queryOf>, { reach }: 
     .join(' · ')
 }
 
-/** Says that the list has the leads behind a number of a report, keeps it that way, and leads to all leads. */
+/** Says that the list has the leads behind a number elsewhere, keeps it that way, and leads to all leads. */
 export function OfReport({ words, query }: { words: string | null; query: Readonly<Record<string, string>> }) {
   const { search } = useLocation()
   return words === null ? null : (
     <p className="of-report">
-      {REPORT_FILTERS.map((name) => (
+      {NUMBER_FILTERS.map((name) => (
         <input key={name} type="hidden" name={name} defaultValue={query[name] ?? ''} />
       ))}
       <span className="wrap">{words}</span>{' '}
-      <Link to={addressWith(search, Object.fromEntries(REPORT_FILTERS.map((name) => [name, null])))}>
+      <Link to={addressWith(search, Object.fromEntries(NUMBER_FILTERS.map((name) => [name, null])))}>
         Show all leads
       </Link>
     </p>

@@ -126,6 +126,8 @@ export function SavedViews({
                 Save changes to {current.name}
               </button>
             </Form>
+          ) : current?.isChanged && !current.mayChange.allowed ? (
+            <p className="muted wrap">{current.mayChange.reason}</p>
           ) : null}
           <details className="save-view" key={search}>
             <summary className="button quiet">

@@ -23,6 +23,8 @@ export async function shownViews(
     views: shownPresets(await presets.list(kind)).map((one) => ({
       ...one,
       query: one.content.query ?? '',
+      /** The id of a copy, so that sending it twice saves one. */
+      copyKey: crypto.randomUUID(),
       words: wordsOf(one.content.query ?? ''),
     })),
     shareable: presets.shareable(kind),
@@ -112,6 +114,16 @@ export function ManageViews({
                   key={`${view.id} ${view.version}`}
                   preset={view}
                   isOpen={own !== undefined}
+                  copies={
+                    <ChangeForm
+                      intent="save"
+                      hidden={{ key: view.copyKey, name: view.name, query: view.query, sharedWith: '' }}
+                    >
+                      <Submit look="quiet" of={view.name}>
+                        Save a copy
+                      </Submit>
+                    </ChangeForm>
+                  }
                   heading={
                     <>
                       <Link to={savedPath(of, view.id, view.query)}>{view.name}</Link>{' '}

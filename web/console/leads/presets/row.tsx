@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import { ArrowDown, ArrowUp, Lock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ChangeForm, Submit } from '../../parts.tsx'
 
@@ -20,12 +20,15 @@ export function PresetRow({
   preset: { id, name, about, mayChange, isFirst, isLast },
   heading,
   isOpen,
+  copies,
   children,
 }: {
   preset: ShownPreset
   /** Its name, such as a link. */
   heading: ReactNode
   isOpen: boolean
+  /** The form that saves a copy of one that somebody else shared; none where there are no copies. */
+  copies?: ReactNode
   /** The form that changes it. */
   children: ReactNode
 }) {
@@ -54,7 +57,16 @@ export function PresetRow({
               </Submit>
             </ChangeForm>
           </div>
-        ) : null}
+        ) : (
+          <div className="row">
+            <button type="button" className="button quiet off" disabled>
+              Edit
+              <span className="sr-only"> {name}</span>
+              <Lock aria-hidden size={12} />
+            </button>
+            {copies}
+          </div>
+        )}
       </div>
       {mayChange.allowed ? (
         <details open={isOpen || undefined}>
