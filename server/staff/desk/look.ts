@@ -57,6 +57,8 @@ const CHANGED = 'Someone else changed the draft while you had it open.'
 const MOVED = 'Someone else changed the draft while you had this open. Please look at it again.'
 const OTHERWISE = 'The sites have changed since you looked. Check them again.'
 const NO_LOGO = 'We can’t find that picture of the look.'
+const PUBLISHED_SINCE =
+  'This can’t be undone any more, because the look has been published again since. Its history has every version.'
 const NO_UNDO = 'This can’t be undone any more.'
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 
@@ -319,6 +321,29 @@ export function lookOfDesk(area: DeskAreaOptions & LookPreviewDeps & { logos: Lo
         const effects = await storing(() => publishLook(tx, state, { id, layer: state.layer, by: by() }))
         if (place.kind !== 'site' && effectsDigest(effects ?? []) !== shown) throw new RequestError(409, OTHERWISE)
         await log(tx, place, 'look.published', [state.published, state.layer], state.changed)
+      })
+    },
+
+    /**
+     * Publishes the look before the one that was published last, as a version of its own, if nothing was published since.
+     * The draft keeps what was saved in it meanwhile. The same undo again is refused.
+     *
+     * @param published the version that was published last, as far as whoever undoes it knows
+     */
+    async undoPublish(text: string, published: string): Promise<void> {
+      const place = placeOf(text)
+      await over('look:write').transaction(async (tx) => {
+        await lockedDraft(tx, place, (await stateIn(tx, place)).published, by())
+        const state = await stateIn(tx, place)
+        const [last, before] = await listLookVersions(tx, place)
+        if (!last || !before || last.id !== published || differingKeys(last.settings, state.published).length > 0)
+          throw new RequestError(409, PUBLISHED_SINCE)
+        const keys = differingKeys(state.published, before.settings)
+        if (keys.length === 0) return
+        refuseUnreadable(state, before.settings)
+        const version = { id: crypto.randomUUID(), layer: before.settings, by: by() }
+        await storing(() => publishLook(tx, { ...state, draft: null }, version))
+        await log(tx, place, 'look.published', [state.published, before.settings], keys)
       })
     },
 

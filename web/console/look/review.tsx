@@ -9,7 +9,7 @@ import {
   type LoaderFunctionArgs,
 } from 'react-router'
 import { deskOf } from '../context.ts'
-import { answering, formOf, refusing } from '../form.ts'
+import { answering, DONE, formOf, refusing, UNDO } from '../form.ts'
 import { ChangeForm, Outcome, Panel, Submit, type Failure } from '../parts.tsx'
 import { whenOf } from '../when.ts'
 import { Differences } from './differences.tsx'
@@ -62,7 +62,7 @@ export async function action(args: ActionFunctionArgs) {
       seen: field('seen'),
       shown: field('shown'),
     })
-    return redirect(lookPath(scope, { done: 'published' }))
+    return redirect(lookPath(scope, { [DONE]: 'published', [UNDO]: field('key') }))
   })
 }
 
