@@ -7,7 +7,7 @@ import { TEMPLATES } from '../site/templates.ts'
 import { changedLook, differingKeys, lookLayer, mergedLook, withLook, lookChange } from './layer.ts'
 import { menuLinkProblem } from './menuLink.ts'
 import { checkedPairs, contrastProblems, problemsAtSite, shownRatio, SUNKEN_SHARE, type SiteColours } from './pairs.ts'
-import { LOOK_KEYS, LOOK_LABELS, STYLE_KEYS } from './parts.ts'
+import { lookPageOf, LOOK_KEYS, LOOK_LABELS, STYLE_KEYS } from './parts.ts'
 import { lookTexts, readLookForm } from './read.ts'
 import { STARTING_POINTS } from './startingPoints.ts'
 import { lookWords } from './words.ts'
@@ -357,3 +357,13 @@ test.each([
 ] as const)('%s %o in words', (key, value, expected) => expect(lookWords(key, value)).toBe(expected))
 
 test('every setting has a label', () => expect(Object.keys(LOOK_LABELS)).toEqual(LOOK_KEYS))
+
+test.each([
+  [['colour_accent'], 'search'],
+  [['colour_accent', 'colour_scheme'], 'search'],
+  [['colour_accent', 'font_body'], 'home'],
+  [['tagline'], 'home'],
+  [[], 'home'],
+] as const)('a change of %j is shown on the page %s', (changed, page) => {
+  expect(lookPageOf(changed)).toBe(page)
+})
