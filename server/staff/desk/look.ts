@@ -11,7 +11,7 @@ import { STARTING_POINTS } from '@forecourt/rules/look/startingPoints.ts'
 import { lookFacts, lookWords } from '@forecourt/rules/look/words.ts'
 import type { SettingKey, Settings, SettingsLayer } from '@forecourt/rules/site/config.ts'
 import { canStaffAnywhere, type Answer } from '@forecourt/rules/staff/access.ts'
-import { distinctNames, siteChoices } from '@forecourt/rules/staff/distinctNames.ts'
+import { distinctName, distinctNames, siteChoices } from '@forecourt/rules/staff/distinctNames.ts'
 import type { AuditAction } from '@forecourt/rules/staff/audit.ts'
 import type { Transaction } from '../../db/database.ts'
 import { ConflictError, RequestError } from '../../errors.ts'
@@ -92,10 +92,10 @@ export function lookOfDesk(area: DeskAreaOptions & LookPreviewDeps & { logos: Lo
     if (scope.kind === 'template') return templateAsPlace(scope.name)
     if (scope.kind === 'site') {
       const site = reach.sites.find(({ id }) => id === scope.id)
-      return site ? siteAsPlace(site) : null
+      return site ? siteAsPlace({ ...site, name: distinctName(site, reach.sites) }) : null
     }
     const group = reach.groups.find(({ id }) => id === scope.id)
-    return group ? { kind: 'group', ...group, groupId: null } : null
+    return group ? { kind: 'group', ...group, name: distinctName(group, reach.groups), groupId: null } : null
   }
 
   async function stateIn(tx: Transaction, place: LookPlace): Promise<LookState> {
@@ -283,10 +283,10 @@ export function lookOfDesk(area: DeskAreaOptions & LookPreviewDeps & { logos: Lo
           draft: state.draft,
           unreadable: Object.values(unreadable(state, state.layer)),
           shown: effectsDigest(effects),
-          effects: effects.map(({ slug, name, changes, overridden, warnings }) => ({
+          // Sites of other dealers may have the same name.
+          effects: distinctNames(effects).map(({ slug, name, changes, overridden, warnings }) => ({
             id: state.sites.find(({ identity }) => identity.slug === slug)!.identity.id,
-            // Sites of other dealers may have the same name.
-            name: effects.some((other) => other.name === name && other.slug !== slug) ? `${name} (${slug})` : name,
+            name,
             changes: changes.map(({ key, before, after }) => ({
               key: key as LookKey,
               before: lookWords(key as LookKey, before),
