@@ -16,6 +16,9 @@ export type LookList = keyof typeof LOOK_LISTS
 /** Whether a setting is a list of pairs of texts. */
 export const isLookList = (key: LookKey): key is LookList => Object.hasOwn(LOOK_LISTS, key)
 
+/** The input of a text of an entry of a list. */
+export const entryInput = (list: string, at: number, name: string): string => `${list}.${at}.${name}`
+
 /** Most entries of a list that a form has room for. */
 export const MOST_ENTRIES: Readonly<Record<LookList, number>> = {
   header_links: 12,

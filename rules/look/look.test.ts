@@ -7,7 +7,7 @@ import { TEMPLATES } from '../site/templates.ts'
 import { changedLook, differingKeys, lookLayer, mergedLook, withLook, lookChange } from './layer.ts'
 import { menuLinkProblem } from './menuLink.ts'
 import { checkedPairs, contrastProblems, problemsAtSite, shownRatio, SUNKEN_SHARE, type SiteColours } from './pairs.ts'
-import { LOOK_KEYS, LOOK_LABELS, STYLE_KEYS } from './parts.ts'
+import { lookPageOf, LOOK_KEYS, LOOK_LABELS, STYLE_KEYS } from './parts.ts'
 import { lookTexts, readLookForm } from './read.ts'
 import { STARTING_POINTS } from './startingPoints.ts'
 import { lookWords } from './words.ts'
@@ -218,6 +218,17 @@ describe('the form of a part', () => {
     ['menus', { stock_label: ' ' }, 'stock_label', 'Please fill this in.'],
     ['menus', { header_links: '{' }, 'header_links', 'That list could not be read. Please reload the page.'],
     ['menus', { header_links: '[{"label":"Club"}]' }, 'header_links', 'Club: Please enter both.'],
+    ['menus', { header_links: '[{"label":"Club"}]' }, 'header_links.0.href', 'Please enter both.'],
+    ['menus', { header_links: '[{"href":"/club"}]' }, 'header_links.0.label', 'Please enter both.'],
+    [
+      'menus',
+      {
+        footer_links:
+          '[{"label":"Club","href":"/club"},{"label":"","href":""},{"label":"Shop","href":"javascript:alert(1)"}]',
+      },
+      'footer_links.2.href',
+      menuLinkProblem('javascript:alert(1)')!,
+    ],
     [
       'menus',
       { header_links: '[{"label":"Club","href":"javascript:alert(1)"}]' },
@@ -277,7 +288,10 @@ describe('the form of a part', () => {
       'This must be a media address such as /media/logos/my-site.png.',
     ],
   ] as const)('%s %o is refused', (part, texts, input, problem) => {
-    expect(read(part, { ...lookTexts(part, settings), ...texts }).problems).toEqual({ [input]: problem })
+    const { problems } = read(part, { ...lookTexts(part, settings), ...texts })
+    expect(problems[input]).toBe(problem)
+    const setting = (name: string) => (part === 'menus' ? name.split('.')[0] : name)
+    expect(Object.keys(problems).filter((name) => setting(name) !== setting(input))).toEqual([])
   })
 
   test('everything that is wrong with an announcement is told at once', () => {
@@ -343,3 +357,13 @@ test.each([
 ] as const)('%s %o in words', (key, value, expected) => expect(lookWords(key, value)).toBe(expected))
 
 test('every setting has a label', () => expect(Object.keys(LOOK_LABELS)).toEqual(LOOK_KEYS))
+
+test.each([
+  [['colour_accent'], 'search'],
+  [['colour_accent', 'colour_scheme'], 'search'],
+  [['colour_accent', 'font_body'], 'home'],
+  [['tagline'], 'home'],
+  [[], 'home'],
+] as const)('a change of %j is shown on the page %s', (changed, page) => {
+  expect(lookPageOf(changed)).toBe(page)
+})

@@ -1,5 +1,9 @@
 import type { SettingKey } from '../site/config.ts'
 
+/** The pages of a site that a look is shown on. */
+export const LOOK_PAGES = ['home', 'search', 'vehicle', 'contact'] as const
+export type LookPage = (typeof LOOK_PAGES)[number]
+
 /** The parts of a site’s look that are saved by themselves, each with its settings and their labels (decision 161). */
 export const LOOK_PARTS = {
   colours: {
@@ -86,3 +90,10 @@ export const LOOK_LABELS = Object.assign({}, ...LOOK_PART_NAMES.map((part) => LO
 
 /** The part that a name stands for; the first one for any other. */
 export const lookPartOf = (name: string): LookPart => LOOK_PART_NAMES.find((one) => one === name) ?? 'colours'
+
+/**
+ * The page on which a change of a look is seen best (decision 161): cards, tags and buttons in every colour are among the
+ * search results, everything else is on the home page.
+ */
+export const lookPageOf = (changed: readonly LookKey[]): LookPage =>
+  changed.length > 0 && changed.every((key) => Object.hasOwn(LOOK_PARTS.colours, key)) ? 'search' : 'home'

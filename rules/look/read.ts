@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { SETTINGS, type Settings } from '../site/config.ts'
 import { homeBlocksText, readHomeBlocks } from '../site/homeBlocks.ts'
-import { isLookList, LOOK_LISTS, MOST_ENTRIES, type LookList, type LookTexts } from './inputs.ts'
+import { entryInput, isLookList, LOOK_LISTS, MOST_ENTRIES, type LookList, type LookTexts } from './inputs.ts'
 import type { LookLayer } from './layer.ts'
 import { menuLinkProblem } from './menuLink.ts'
 import { keysOf, type LookKey, type LookPart } from './parts.ts'
@@ -69,7 +69,7 @@ interface Read {
 
 /**
  * What a form says of a part (decision 161): every value by the schema of its setting, addresses of links and pictures
- * besides. Problems are in plain words, by input.
+ * besides. Problems are in plain words, by input; those of a list by the list and by the input of the entry.
  */
 export function readLookForm(part: LookPart, texts: (input: string) => string): Read {
   const values: Record<string, unknown> = {}
@@ -123,7 +123,8 @@ function listOf(key: LookList, given: string, problems: Record<string, string>):
   const filled = rows.filter((row) => row[first] !== '' || row[second] !== '')
   if (filled.length < rows.length) problems[key] = EMPTY_ROW
   if (filled.length > MOST_ENTRIES[key]) problems[key] = `At most ${MOST_ENTRIES[key]}.`
-  for (const row of filled) {
+  for (const [at, row] of rows.entries()) {
+    if (!filled.includes(row)) continue
     const named = row[first] || row[second]
     const problem =
       row[first] === '' || row[second] === ''
@@ -131,7 +132,9 @@ function listOf(key: LookList, given: string, problems: Record<string, string>):
         : second === 'href'
           ? menuLinkProblem(row.href!)
           : null
-    if (problem) problems[key] ??= `${named}: ${problem}`
+    if (!problem) continue
+    problems[key] ??= `${named}: ${problem}`
+    problems[entryInput(key, at, row[first] === '' ? first : second)] = problem
   }
   return problems[key] === undefined ? filled : undefined
 }

@@ -48,7 +48,7 @@ export const DESTINATION_KINDS = {
     secretSchema: credential,
   },
   carclarity: {
-    title: 'Car Clarity',
+    title: 'CarClarity',
     /** The sandbox sends nothing, and answers with a sample reference that visitors are told is one. */
     settingsSchema: z.object({ to: webAddress, sandbox: z.boolean().optional() }),
     secretSchema: z.string().min(8, 'must be 8 characters or more'),

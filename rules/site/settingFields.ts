@@ -133,7 +133,7 @@ const FIELD_WORDS: ReadonlyMap<string, FieldWords> = new Map([
     'webhook.to': words('Web address', 'The address where your program accepts leads as JSON.'),
     'dashboard.to': words('Dashboard’s address', 'The address of the outside Dashboard.'),
     'sms.to': words('Mobile number', 'Who gets a text message for each lead, with the country, such as +61491570156.'),
-    'carclarity.to': words('Car Clarity’s address', 'Where finance applications are sent.'),
+    'carclarity.to': words('CarClarity’s address', 'Where finance applications are sent.'),
     sensitive: words(
       'Sensitive answers too',
       'Whether birth dates, licences and incomes are part of what is delivered. Not set leaves them out.',

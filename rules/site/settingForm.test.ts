@@ -132,6 +132,10 @@ describe('the form of a setting', () => {
 
   test.each<[SettingKey, Record<string, string>, unknown]>([
     ['hold_minutes', { value: ' 15 ' }, 15],
+    ['finance_interest_rate', { value: '9.5%' }, 9.5],
+    ['finance_interest_rate', { value: '9.5 %' }, 9.5],
+    ['finance_interest_rate', { value: '9.5' }, 9.5],
+    ['price_floor', { value: '$1,000' }, 1000],
     ['deposit_cents', { value: '50,000' }, 5_000_000],
     ['bookings_per_visitor', { value: '' }, null],
     ['payment_provider', { value: '' }, null],
@@ -213,7 +217,7 @@ describe('the form of a setting', () => {
 describe('the words of a setting', () => {
   test.each([
     ['hold_minutes', 'Length of a hold'],
-    ['search_cta', 'Call-to-action card in results'],
+    ['search_cta', 'Invitation among the results'],
     ['analytics_ga4_id', 'Google Analytics 4 ID'],
     ['show_full_vin', 'Show full VIN'],
     ['store_url', 'Online store address'],
@@ -229,17 +233,16 @@ describe('the words of a setting', () => {
   })
 
   test.each([
-    ['default_image_urls', 'other bodies use “Picture for vehicles without photos”.'],
-    ['opt_in_default', 'only “Forms” can set that.'],
-    ['instant_price', 'needs “Trade-in valuations” and a provider of valuations.'],
-    ['checkout_paths', 'with `car_id` to the checkout of a vehicle.'],
+    ['default_image_urls', 'Others have “Picture for vehicles without photos”.'],
+    ['opt_in_default', 'only “Forms” can do that.'],
+    ['instant_price', 'Needs “Trade-in valuations” and a provider of valuations.'],
   ] as const)('%s names other settings by their labels', (name, end) => {
     expect(settingMeaning(name).endsWith(end)).toBe(true)
   })
 
   test('an empty value is not called null', () => {
     for (const key of KEYS) expect(settingMeaning(key)).not.toMatch(/\bnull\b/i)
-    expect(settingMeaning('analytics_gtm_id')).toBe('Container id of Google Tag Manager; empty for none.')
+    expect(settingMeaning('analytics_gtm_id')).toBe('From Google Tag Manager, such as GTM-ABC123. Empty for none.')
   })
 
   test.each([
@@ -260,6 +263,14 @@ describe('the words of a setting', () => {
     ['waitlist_enabled', false, 'Off'],
     ['hold_minutes', 15, '15 minutes'],
     ['hold_minutes', 1, '1 minute'],
+    ['finance_interest_rate', 9.5, '9.5%'],
+    ['price_floor', 1000, '$1,000'],
+    ['corner_radius', 8, '8 pixels'],
+    ['default_state', 'qld', 'Queensland'],
+    ['default_state', 'wa', 'WA'],
+    ['default_state', 'elsewhere', 'elsewhere'],
+    ['time_zone', 'Australia/Broken_Hill', 'Broken Hill'],
+    ['hold_minutes', 1, '1 minute'],
     ['deposit_cents', 50_000, '$500'],
     ['payment_provider', null, 'Not set'],
     ['home_intro', '', 'Empty'],
@@ -268,9 +279,9 @@ describe('the words of a setting', () => {
     [
       'lead_escalation',
       SAMPLES.lead_escalation,
-      'Minutes without an answer: 30, Who is told: Person: boss@dealer.example, Tell them again: On',
+      'Minutes without an answer: 30 minutes, Who is told: Person: boss@dealer.example, Tell them again: On',
     ],
-    ['statutory_warranty_texts', { NSW: 'Three months.' }, 'NSW: Three months.'],
+    ['statutory_warranty_texts', { NSW: 'Three months.' }, 'New South Wales: Three months.'],
     ['tagline', 'x'.repeat(141), `${'x'.repeat(140)}…`],
   ])('%s of %j is %s', (key, value, words) => {
     expect(valueWords(controlOf(key), value)).toBe(words)

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { SETTINGS, type SettingKey } from './config.ts'
 import { enteredProblem } from './enteredSetting.ts'
-import { unitOf } from './settingNames.ts'
+import { signed, unitOf } from './settingNames.ts'
 import { controlOf, type Control, type ControlField } from './settingControl.ts'
 
 /** The texts of a sent form by the names of its inputs; empty for one that was not sent. */
@@ -21,8 +21,10 @@ const joined = (path: string, part: string | number) => (path === '' ? String(pa
 const countOf = (field: SentFields, name: string) =>
   Math.min(Number.parseInt(field(`${name}.length`), 10) || 0, MOST_ITEMS)
 
-function numberOf(text: string): unknown {
-  const number = Number(text.replaceAll(/[\s,]/g, ''))
+/** The number of a text such as 1,500, with its sign where it has one: 9.5% or $50; any other text as it is. */
+function numberOf(text: string, unit: string | null = null): unknown {
+  const bare = unit === 'per cent' ? text.replace(/\s*%$/, '') : unit === 'dollars' ? text.replace(/^\$\s*/, '') : text
+  const number = Number(bare.replaceAll(/[\s,]/g, ''))
   return Number.isNaN(number) ? text : number
 }
 
@@ -112,7 +114,7 @@ function readControl(control: Control, at: At): unknown {
     }
     case 'number':
       if (text.trim() === '') return optional ? LEFT_OUT : ''
-      return control.unit === 'cents' ? centsOf(text.trim()) : numberOf(text.trim())
+      return control.unit === 'cents' ? centsOf(text.trim()) : numberOf(text.trim(), control.unit)
     case 'text':
       return text === '' && optional ? LEFT_OUT : text.trim()
     case 'reference':
@@ -162,9 +164,9 @@ const FORMATS: Readonly<Record<string, string>> = {
  */
 export function problemWords(issue: z.core.$ZodIssue, key: SettingKey): string {
   const { message } = issue
-  const isMoney = unitOf(String(issue.path.at(-1) ?? key)) === 'cents'
-  const said = (limit: number | bigint) =>
-    isMoney ? `$${(Number(limit) / 100).toLocaleString('en-AU')}` : limit.toLocaleString('en-AU')
+  const unit = unitOf(String(issue.path.at(-1) ?? key))
+  const isMoney = unit === 'cents'
+  const said = (limit: number | bigint) => signed(Number(limit), unit)
   if (!PRODUCT_DEFAULTS.test(message))
     return message.startsWith('must ') || message.startsWith('is ')
       ? `This ${message}.`

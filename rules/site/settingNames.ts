@@ -52,10 +52,35 @@ export function optionWords(option: string): string {
 }
 
 /** Endings of names of numbers, with their unit. */
-const UNITS = /_(minutes|hours|days|months|cents)$/
+const UNITS = /(?:^|_)(minutes|hours|days|months|cents)$/
+/** The units of numbers whose names don’t end with them. */
+const OTHER_UNITS: Readonly<Record<string, string>> = {
+  corner_radius: 'pixels',
+  finance_comparison_rate: 'per cent',
+  finance_interest_rate: 'per cent',
+  image_quality: 'per cent',
+  listed_days_shown: 'days',
+  price_floor: 'dollars',
+}
 
 /** The unit of a number by its name; null for a plain number. Cents are entered and shown as money. */
-export const unitOf = (name: string): string | null => UNITS.exec(name)?.[1] ?? null
+export const unitOf = (name: string): string | null =>
+  (Object.hasOwn(OTHER_UNITS, name) ? OTHER_UNITS[name] : UNITS.exec(name)?.[1]) ?? null
+
+/** Units that are signs beside a number rather than words after it. */
+const SIGNS: ReadonlySet<string> = new Set(['cents', 'dollars', 'per cent'])
+
+/** Whether a number of a unit is written with a sign, such as $500 or 9.5%. */
+export const hasSign = (unit: string | null): boolean => unit !== null && SIGNS.has(unit)
+
+/** A number as it is written in a form, with the sign of its unit if it has one. */
+export function signed(count: number, unit: string | null): string {
+  const amount = unit === 'cents' ? count / 100 : count
+  const digits = unit === 'cents' && count % 100 !== 0 ? 2 : 0
+  const number = amount.toLocaleString('en-AU', { minimumFractionDigits: digits, maximumFractionDigits: 20 })
+  if (unit === 'per cent') return `${number}%`
+  return hasSign(unit) ? `$${number}` : number
+}
 
 /** Whether a value has named parts. */
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -1,7 +1,8 @@
+import { STATE_NAMES } from '../locale/state.ts'
 import { SETTINGS, type SettingKey } from './config.ts'
-import type { Control, ControlField, Reference } from './settingControl.ts'
+import type { Control, ControlField, Reference, Suggestions } from './settingControl.ts'
 import { SETTING_LABELS } from './settingLabels.ts'
-import { isObject, optionWords, variantOf } from './settingNames.ts'
+import { hasSign, isObject, optionWords, signed, variantOf } from './settingNames.ts'
 
 /** The label of a setting. */
 export const settingLabel = (key: SettingKey): string => SETTING_LABELS[key]
@@ -26,13 +27,23 @@ const MOST_TEXT = 140
 
 const shortened = (text: string) => (text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT).trimEnd()}…` : text)
 
+/** A number with its unit, as it is shown: $500, 9.5% or 15 minutes (decision 162). */
 function counted(count: number, unit: string | null): string {
-  if (unit === 'cents')
-    return `$${(count / 100).toLocaleString('en-AU', { minimumFractionDigits: count % 100 === 0 ? 0 : 2 })}`
-  const number = count.toLocaleString('en-AU', { maximumFractionDigits: 20 })
-  if (unit === null) return number
+  const number = signed(count, unit)
+  if (unit === null || hasSign(unit)) return number
   return `${number} ${count === 1 ? unit.slice(0, -1) : unit}`
 }
+
+/** A text that can be chosen by name, by that name. A state of more than one country stays as it is written there. */
+function suggestedWords(suggests: Suggestions | null, text: string): string {
+  if (suggests === null) return text
+  if (suggests === 'timeZones') return text.split('/').at(-1)!.replaceAll('_', ' ')
+  const code = text.toUpperCase()
+  const names = STATES.flatMap(([state, name]) => (state === code ? [name] : []))
+  return names.length === 0 ? text : names.length === 1 ? names[0]! : code
+}
+
+const STATES = Object.values(STATE_NAMES).flatMap((names) => Object.entries(names))
 
 /** What something that a value refers to is called; undefined where that is not known. */
 export type NameOf = (to: Reference, value: string) => string | undefined
@@ -72,7 +83,7 @@ export function valueWords(control: Control, value: unknown, nameOf: NameOf = NA
     case 'reference':
       return nameOf(control.to, String(value)) ?? String(value)
     case 'text':
-      return value === '' ? 'Empty' : shortened(String(value))
+      return value === '' ? 'Empty' : shortened(suggestedWords(control.suggests, String(value)))
     case 'list':
       return several(
         (value as readonly unknown[]).map((item) => valueWords(control.item, item, nameOf)),
@@ -91,7 +102,9 @@ export function valueWords(control: Control, value: unknown, nameOf: NameOf = NA
     case 'entries':
       return several(
         Object.entries(value as object).map(([key, one]) => {
-          const name = control.key.kind === 'reference' ? valueWords(control.key, key, nameOf) : optionWords(key)
+          const isNamed =
+            control.key.kind === 'reference' || (control.key.kind === 'text' && control.key.suggests !== null)
+          const name = isNamed ? valueWords(control.key, key, nameOf) : optionWords(key)
           return `${name}: ${valueWords(control.value, one, nameOf)}`
         }),
         ' · ',

@@ -301,6 +301,7 @@ export const lookPath = (
     site?: string | null
     width?: string | null
     done?: string | null
+    undo?: string | null
   } = {},
 ): string => withQuery(`${CONSOLE_PATHS.look}/${encodeURIComponent(scope)}`, view)
 /** What a draft of it changes, before it is published. */

@@ -117,7 +117,7 @@ describe('what the visitor may know of the answer', () => {
     const web = await webReceiver()
     web.answer = () => ({ status: 202, headers: { 'content-type': 'application/json' }, body })
     const { a } = home.tenants
-    await giveSecret(home.database, a.website.id, 'delivery/score', 'a key of Car Clarity')
+    await giveSecret(home.database, a.website.id, 'delivery/score', 'a key of CarClarity')
     await home.setSettings(a, { lead_destinations: [{ id: 'score', kind: 'carclarity', to: web.url, ...settings }] })
     const context = await deliveryContextOf(home, a, {}, { kind: 'carclarity', destination: 'score', target: web.url })
     const answers: unknown[] = []

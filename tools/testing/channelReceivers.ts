@@ -72,7 +72,7 @@ export const openReceiver: { readonly [K in DeliveryKind]: () => Promise<Channel
   },
 
   carclarity: async () => {
-    const secret = 'a key of Car Clarity'
+    const secret = 'a key of CarClarity'
     return webChannel(
       secret,
       '/customers',

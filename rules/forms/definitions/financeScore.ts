@@ -6,7 +6,7 @@ import { budget, employment } from './financeFields.ts'
 /** What the visitor agrees to; without it nothing is sent to the provider (rules/lead/destinations.ts). */
 const CONSENT = 'I agree that these details are sent to the finance score provider, which will run a soft credit check'
 
-/** The finance score (spec §9, events 30 and 34): a short quiz, which a provider answers (spec §7 Car Clarity). */
+/** The finance score (spec §9, events 30 and 34): a short quiz, which a provider answers (spec §7 CarClarity). */
 export const financeScore: Definition = (site) =>
   multiStep({
     name: 'finance-score',

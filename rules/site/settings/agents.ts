@@ -7,7 +7,7 @@ export const AGENTS = {
     z.boolean(),
     true,
     'decision 128',
-    'Whether assistants may search the stock, read locations and send enquiries at /mcp, described at /llms.txt.',
+    'Lets assistants such as ChatGPT search your stock, read your locations and send enquiries.',
     'server',
   ),
 } as const satisfies Definitions

@@ -16,7 +16,7 @@ export const CONTACT = {
     z.string().nullable(),
     null,
     '§1',
-    "Phone number of the whole site; null for the primary location's.",
+    "The phone number that visitors see for the whole site. Empty for the primary location's.",
   ),
   social_urls: setting(
     z.array(
@@ -27,21 +27,26 @@ export const CONTACT = {
     ),
     [],
     '§3 Location',
-    'Social pages in the footer.',
+    'Your pages on social networks. Visitors see their icons in the footer.',
   ),
   map_tile_url: setting(
     tileAddress.nullable(),
     null,
     '§1',
-    'Map tiles, an address with {z}, {x} and {y}, such as https://tile.example/{z}/{x}/{y}.png; null draws no map.',
+    'Where maps get their pictures, an address with {z}, {x} and {y} in it, from a map service. Empty for no maps.',
     'server',
   ),
   map_attribution: setting(
     z.strictObject({ text, url: webAddress }),
     { text: '© OpenStreetMap contributors', url: 'https://www.openstreetmap.org/copyright' },
     '§1',
-    'Attribution that the map tile provider requires.',
+    'The credit that the map service requires. Visitors see it on the map.',
     'server',
   ),
-  licence_line: setting(z.string().nullable(), null, '§3 Location', 'Licence line of the footer, such as LMD 1234567.'),
+  licence_line: setting(
+    z.string().nullable(),
+    null,
+    '§3 Location',
+    'Your dealer licence in the footer, such as LMD 1234567.',
+  ),
 } as const satisfies Definitions

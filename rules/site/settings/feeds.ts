@@ -7,14 +7,14 @@ export const FEEDS = {
     z.int().min(1),
     1,
     'decision 62',
-    "Number in the secret addresses of the site's stock feeds; increase it to create new addresses and disable the old ones.",
+    'Counts the secret addresses at which others fetch your stock. One more makes new addresses, and the old ones stop working.',
     'server',
   ),
   google_store_codes: setting(
     z.record(text, text),
     {},
     'decision 62',
-    "Google store code of each dealership, by the dealership's slug, as in its Business Profile; by default the slug itself.",
+    "The code of each dealership in its Google Business Profile. Empty for the dealership's short name.",
     'server',
   ),
 } as const satisfies Definitions

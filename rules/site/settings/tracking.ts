@@ -16,25 +16,25 @@ export const TRACKING = {
     z.boolean(),
     false,
     '§7 Lookups and analytics',
-    'Whether pages send tracking events and the site accepts them.',
+    'Counts visits and what visitors do, for your reports.',
   ),
   data_layer: setting(
     z.enum(['tag_manager', 'gtag']).nullable(),
     null,
     '§7 Third-party script loads',
-    'Where pages also send their events under their automotive (ASC) names: to the tag manager (as dl_ events) or to gtag; null for neither.',
+    'Sends what visitors do to Google as well, under the names that the car industry uses (ASC): through Google Tag Manager or the Google tag. Empty for neither.',
   ),
   consent: setting(
     z.enum(CONSENT_MODES),
     'off',
     'decision 126',
-    'Whether visitors are asked for consent: Off never asks, Opt in stores and loads nothing until they agree, and Opt out does both unless they refuse.',
+    'Whether visitors are asked before visits are counted and chat or advertising tools load. Off never asks, Opt in waits until they agree, and Opt out goes ahead unless they refuse.',
   ),
   consent_text: setting(
     text.max(400),
     'We’d like to count visits, measure our advertising and load chat and other tools. You choose, and you can change your mind any time.',
     'decision 126',
-    'The question to visitors; a new text asks all visitors again.',
+    'The question that visitors are asked. If you change it, everyone is asked again.',
   ),
   staff_networks: setting(
     z.array(
@@ -42,14 +42,14 @@ export const TRACKING = {
     ),
     [],
     '§7 Lookups and analytics',
-    'Addresses and networks of the dealership’s own staff: their events are stored but not counted.',
+    "Internet addresses of the dealership's own staff. What they do on the site does not count in reports.",
     'server',
   ),
   events_retention_days: setting(
     z.int().min(8).max(400),
     35,
     'decision 124',
-    'Days for which individual events are stored; their counts are kept.',
+    'How long each single visit and click is kept. Their counts stay.',
     'server',
   ),
   event_collectors: setting(
@@ -58,14 +58,14 @@ export const TRACKING = {
       .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'must not have the same id twice'),
     [],
     '§7 Lookups and analytics',
-    'Outside services that receive the site’s events: events.json of an analytics service, Google Analytics 4 or Meta conversions.',
+    'Services that get what visitors do as well: an analytics service, Google Analytics 4 or Meta.',
     'server',
   ),
   report_recipients: setting(
     z.array(z.email('must be an email address')),
     [],
     'decision 125',
-    'Email addresses that receive the monthly report.',
+    'Who gets the monthly report by email.',
     'server',
   ),
 } as const satisfies Definitions

@@ -7,14 +7,14 @@ export const WORDS = {
     z.string().nullable(),
     null,
     '§1 Vehicle noun',
-    'Vehicle noun of a site whose template names none.',
+    'What pages call a vehicle, such as truck or caravan. Empty for the word of the template.',
     'server',
   ),
   used_condition_label: setting(
     text,
     'Used',
     '§1, §4 Vehicle condition',
-    'Word for used vehicles, such as Pre-owned.',
+    'What pages call a used vehicle, such as Pre-owned.',
     'server',
   ),
   test_drive_word: setting(
@@ -27,6 +27,6 @@ export const WORDS = {
     z.enum(['/cars', '/motorcycles', '/campers']),
     '/cars',
     '§2 Vehicle pages',
-    'Base of vehicle detail addresses.',
+    'How the address of every vehicle page starts, such as /cars.',
   ),
 } as const satisfies Definitions

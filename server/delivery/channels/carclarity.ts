@@ -51,7 +51,7 @@ export function scoreRequest({ stored: { lead, updated_at }, car }: DeliveryCont
 }
 
 /**
- * Sends a request for a finance score to Car Clarity (spec §7 carClarityCustomer). It publishes no interface, so this is
+ * Sends a request for a finance score to CarClarity (spec §7 carClarityCustomer). It publishes no interface, so this is
  * the platform's own, which docs/integrating.md describes.
  */
 export const carclarity: Channel<'carclarity'> = {

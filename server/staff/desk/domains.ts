@@ -9,7 +9,7 @@ import {
 import type { DomainEntry } from '@forecourt/rules/domain/domain.ts'
 import { neededRecords, type NeededRecord } from '@forecourt/rules/domain/records.ts'
 import type { Answer } from '@forecourt/rules/staff/access.ts'
-import { distinctNames } from '@forecourt/rules/staff/distinctNames.ts'
+import { distinctName, distinctNames } from '@forecourt/rules/staff/distinctNames.ts'
 import type { AuditAction } from '@forecourt/rules/staff/audit.ts'
 import type { Transaction } from '../../db/database.ts'
 import {
@@ -234,7 +234,7 @@ export function domainsOfDesk(area: DeskAreaOptions & { domains: DomainChecks })
             })
       const readable = domain === null ? '' : domainToUnicode(domain)
       return {
-        site: { id: site.id, name: site.name, platformHost: to.host },
+        site: { id: site.id, name: distinctName(site, reach.sites), platformHost: to.host },
         state: domainState(site, check, now()),
         version: versionFor(site),
         live: site.live,

@@ -306,6 +306,43 @@ describe('a draft', () => {
   })
 })
 
+describe('what was published', () => {
+  const undo = (who: StaffBrowser, location: string) =>
+    who.post(`/look/${scopeA()}`, {
+      intent: 'unpublish',
+      published: new URL(location, 'http://x').searchParams.get('undo') ?? '',
+    })
+
+  test('is undone as a version of its own, once, and a draft that was begun since stays', async () => {
+    const who = await signedIn('marketing')
+    const before = await settingsOf()
+    await save(who, 'home', { tagline: 'One' })
+    const { headers } = await publish(who)
+    expect(await settingsOf()).toMatchObject({ tagline: 'One' })
+    await save(who, 'style', { corner_radius: '3' })
+    expect((await undo(who, headers.location!)).headers.location).toBe(`/look/${scopeA()}?done=unpublished`)
+    expect(await settingsOf()).toEqual(before)
+    expect(await settingsOf('b')).toEqual(platform.tenants.b.website.settings)
+    const { texts, changed } = await open(who, 'style')
+    expect([texts.corner_radius, changed]).toEqual(['3', 1])
+    expect(await platform.database.drizzle.select().from(lookVersions)).toHaveLength(3)
+    expect((await undo(who, headers.location!)).status).toBe(409)
+    expect(await settingsOf()).toEqual(before)
+  })
+
+  test('is not undone once it is published again, nor at another dealer’s site', async () => {
+    const [who, second] = [await signedIn('marketing'), await signedIn('dealer_principal')]
+    await save(who, 'home', { tagline: 'One' })
+    const { headers } = await publish(who)
+    expect((await undo(await signedIn('other'), headers.location!)).status).toBe(404)
+    await save(second, 'home', { tagline: 'Two' })
+    await publish(second)
+    const refused = refusal(await undo(who, headers.location!))
+    expect([refused.status, refused.error]).toEqual([409, expect.stringContaining('published again since')])
+    expect(await settingsOf()).toMatchObject({ tagline: 'Two' })
+  })
+})
+
 test('a version is compared and restored as a draft', async () => {
   const who = await signedIn('marketing')
   await save(who, 'home', { tagline: 'One' })

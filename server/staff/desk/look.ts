@@ -11,7 +11,7 @@ import { STARTING_POINTS } from '@forecourt/rules/look/startingPoints.ts'
 import { lookFacts, lookWords } from '@forecourt/rules/look/words.ts'
 import type { SettingKey, Settings, SettingsLayer } from '@forecourt/rules/site/config.ts'
 import { canStaffAnywhere, type Answer } from '@forecourt/rules/staff/access.ts'
-import { distinctNames, siteChoices } from '@forecourt/rules/staff/distinctNames.ts'
+import { distinctName, distinctNames, siteChoices } from '@forecourt/rules/staff/distinctNames.ts'
 import type { AuditAction } from '@forecourt/rules/staff/audit.ts'
 import type { Transaction } from '../../db/database.ts'
 import { ConflictError, RequestError } from '../../errors.ts'
@@ -57,6 +57,8 @@ const CHANGED = 'Someone else changed the draft while you had it open.'
 const MOVED = 'Someone else changed the draft while you had this open. Please look at it again.'
 const OTHERWISE = 'The sites have changed since you looked. Check them again.'
 const NO_LOGO = 'We can’t find that picture of the look.'
+const PUBLISHED_SINCE =
+  'This can’t be undone any more, because the look has been published again since. Its history has every version.'
 const NO_UNDO = 'This can’t be undone any more.'
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/
 
@@ -90,10 +92,10 @@ export function lookOfDesk(area: DeskAreaOptions & LookPreviewDeps & { logos: Lo
     if (scope.kind === 'template') return templateAsPlace(scope.name)
     if (scope.kind === 'site') {
       const site = reach.sites.find(({ id }) => id === scope.id)
-      return site ? siteAsPlace(site) : null
+      return site ? siteAsPlace({ ...site, name: distinctName(site, reach.sites) }) : null
     }
     const group = reach.groups.find(({ id }) => id === scope.id)
-    return group ? { kind: 'group', ...group, groupId: null } : null
+    return group ? { kind: 'group', ...group, name: distinctName(group, reach.groups), groupId: null } : null
   }
 
   async function stateIn(tx: Transaction, place: LookPlace): Promise<LookState> {
@@ -281,10 +283,10 @@ export function lookOfDesk(area: DeskAreaOptions & LookPreviewDeps & { logos: Lo
           draft: state.draft,
           unreadable: Object.values(unreadable(state, state.layer)),
           shown: effectsDigest(effects),
-          effects: effects.map(({ slug, name, changes, overridden, warnings }) => ({
+          // Sites of other dealers may have the same name.
+          effects: distinctNames(effects).map(({ slug, name, changes, overridden, warnings }) => ({
             id: state.sites.find(({ identity }) => identity.slug === slug)!.identity.id,
-            // Sites of other dealers may have the same name.
-            name: effects.some((other) => other.name === name && other.slug !== slug) ? `${name} (${slug})` : name,
+            name,
             changes: changes.map(({ key, before, after }) => ({
               key: key as LookKey,
               before: lookWords(key as LookKey, before),
@@ -319,6 +321,29 @@ export function lookOfDesk(area: DeskAreaOptions & LookPreviewDeps & { logos: Lo
         const effects = await storing(() => publishLook(tx, state, { id, layer: state.layer, by: by() }))
         if (place.kind !== 'site' && effectsDigest(effects ?? []) !== shown) throw new RequestError(409, OTHERWISE)
         await log(tx, place, 'look.published', [state.published, state.layer], state.changed)
+      })
+    },
+
+    /**
+     * Publishes the look before the one that was published last, as a version of its own, if nothing was published since.
+     * The draft keeps what was saved in it meanwhile. The same undo again is refused.
+     *
+     * @param published the version that was published last, as far as whoever undoes it knows
+     */
+    async undoPublish(text: string, published: string): Promise<void> {
+      const place = placeOf(text)
+      await over('look:write').transaction(async (tx) => {
+        await lockedDraft(tx, place, (await stateIn(tx, place)).published, by())
+        const state = await stateIn(tx, place)
+        const [last, before] = await listLookVersions(tx, place)
+        if (!last || !before || last.id !== published || differingKeys(last.settings, state.published).length > 0)
+          throw new RequestError(409, PUBLISHED_SINCE)
+        const keys = differingKeys(state.published, before.settings)
+        if (keys.length === 0) return
+        refuseUnreadable(state, before.settings)
+        const version = { id: crypto.randomUUID(), layer: before.settings, by: by() }
+        await storing(() => publishLook(tx, { ...state, draft: null }, version))
+        await log(tx, place, 'look.published', [state.published, before.settings], keys)
       })
     },
 

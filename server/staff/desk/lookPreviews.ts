@@ -1,4 +1,5 @@
 import { LINK_WARNINGS, menuLinkTarget } from '@forecourt/rules/look/menuLink.ts'
+import { LOOK_PAGES, type LookPage } from '@forecourt/rules/look/parts.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { DealerFor } from '../../dealers.ts'
 import type { PreviewLinks } from '../../pages/pages.ts'
@@ -12,8 +13,6 @@ export interface LookPreviewDeps {
 }
 
 /** The pages that a look is previewed on. */
-export const LOOK_PAGES = ['home', 'search', 'vehicle', 'contact'] as const
-export type LookPage = (typeof LOOK_PAGES)[number]
 
 /** Signed addresses of pages in a draft, and what the links of its menus lead to. */
 export function lookPreviews({ siteOf, dealerFor, previews, now }: DeskAreaOptions & LookPreviewDeps) {

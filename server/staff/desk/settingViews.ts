@@ -8,6 +8,7 @@ import type { Layer } from '@forecourt/rules/site/site.ts'
 import { TEMPLATES } from '@forecourt/rules/site/templates.ts'
 import { TEMPLATE_LABELS } from '@forecourt/rules/setUp/newSite.ts'
 import type { Answer } from '@forecourt/rules/staff/access.ts'
+import { distinctName } from '@forecourt/rules/staff/distinctNames.ts'
 import type { Permission } from '@forecourt/rules/staff/permission.ts'
 import type { StaffDatabase, Transaction } from '../../db/database.ts'
 import { RequestError } from '../../errors.ts'
@@ -324,7 +325,10 @@ export function settingViews({
           .toSorted((one, other) => other.changed_at.getTime() - one.changed_at.getTime())
           .slice(0, MOST_HISTORY)
         const ofSites = sites.map((stored) => ({
-          name: stored.identity.name,
+          name: distinctName(
+            stored.identity,
+            sites.map(({ identity }) => identity),
+          ),
           ...appliedIn(layersOfSite(stored), key),
         }))
         const nameOf = await settingNames(

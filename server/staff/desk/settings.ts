@@ -7,6 +7,7 @@ import { readSetting, VALUE, type SentFields } from '@forecourt/rules/site/setti
 import { settingKeyOf } from '@forecourt/rules/site/settingGroups.ts'
 import { settingLabel, valueWords } from '@forecourt/rules/site/settingWords.ts'
 import type { Answer } from '@forecourt/rules/staff/access.ts'
+import { distinctName, distinctNames } from '@forecourt/rules/staff/distinctNames.ts'
 import type { Permission } from '@forecourt/rules/staff/permission.ts'
 import type { Transaction } from '../../db/database.ts'
 import { ConflictError, RequestError } from '../../errors.ts'
@@ -81,8 +82,11 @@ export function settingsOfDesk(area: DeskAreaOptions) {
 
   /** The sites and groups whose settings are seen, groups first. */
   function scopes(): OwnScope[] {
-    const groups = reach.groups.map((one): OwnScope => ({ scope: { kind: 'group', id: one.id }, ...one }))
-    const sites = reach.sites.map(({ id, slug, name, groupId }): OwnScope => ({
+    const groups = distinctNames(reach.groups).map((one): OwnScope => ({
+      scope: { kind: 'group', id: one.id },
+      ...one,
+    }))
+    const sites = distinctNames(reach.sites).map(({ id, slug, name, groupId }): OwnScope => ({
       scope: { kind: 'site', id, groupId },
       slug,
       name,
@@ -176,12 +180,13 @@ export function settingsOfDesk(area: DeskAreaOptions) {
     effects: readonly SiteEffect[],
     wordsOf: (value: unknown) => string,
   ): EffectOnSite[] {
-    return effects.map(({ name, changes, own, ownKeys, overridden, value, warnings }) => {
+    return effects.map((effect) => {
+      const { changes, own, ownKeys, overridden, value, warnings } = effect
       const changed = changes.find((one) => one.key === key)
       const kept = overridden.includes(key) ? (ownKeys.includes(key) ? 'site' : 'group') : null
       const current = wordsOf(kept ? own[key] : value[key])
       return {
-        site: name,
+        site: distinctName(effect, effects),
         before: changed ? wordsOf(changed.before) : current,
         after: changed ? wordsOf(changed.after) : current,
         kept,

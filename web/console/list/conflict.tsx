@@ -7,7 +7,7 @@ import { useSpelling } from '../spelling.ts'
 const show = (section: HTMLElement | null) => section?.scrollIntoView({ block: 'nearest' })
 
 /**
- * What you typed and what someone else saved meanwhile, side by side. Keeping yours sends it again, against the version
+ * What you typed and what someone else saved meanwhile, side by side. Only what differs is listed. Keeping yours sends it again, against the version
  * that is stored now; taking theirs changes nothing.
  */
 export function Conflict({
@@ -40,6 +40,10 @@ export function Conflict({
   const drop = useDropDraft()
   if (!conflict) return null
   const names = Object.keys(labels).filter((name) => values[name] !== undefined && conflict.theirs[name] !== undefined)
+  const same = (name: string) =>
+    values[name] === conflict.theirs[name] || words(name, values[name]!) === words(name, conflict.theirs[name]!)
+  const differing = names.filter((name) => !same(name))
+  const shown = differing.length > 0 ? differing : names
   const mine = Object.fromEntries(names.map((name) => [name, values[name]!]))
   return (
     <section ref={show} role="alert" className="notice danger stack conflict" aria-label="Changed by someone else">
@@ -52,7 +56,7 @@ export function Conflict({
           <div key={side} className="side">
             <h2>{side === 'mine' ? 'Yours' : 'Theirs'}</h2>
             <dl className="stack tight">
-              {names.map((name) => (
+              {shown.map((name) => (
                 <div key={name}>
                   <dt className="muted">{spell(labels[name]!)}</dt>
                   <dd className="wrap">{words(name, (side === 'mine' ? mine : conflict.theirs)[name]!) || 'Empty'}</dd>

@@ -7,11 +7,15 @@ import {
   type LookKey,
   type LookPart,
 } from '@forecourt/rules/look/parts.ts'
-import { ANNOUNCEMENT_INPUTS, inputsOf, isLookList, LOOK_LISTS, MOST_ENTRIES } from '@forecourt/rules/look/inputs.ts'
+import {
+  ANNOUNCEMENT_INPUTS,
+  entryInput,
+  inputsOf,
+  isLookList,
+  LOOK_LISTS,
+  MOST_ENTRIES,
+} from '@forecourt/rules/look/inputs.ts'
 import { isChoice, LOOK_CHOICES, lookWords } from '@forecourt/rules/look/words.ts'
-
-/** The input of a text of an entry of a list. */
-export const entryInput = (list: string, at: number, name: string): string => `${list}.${at}.${name}`
 
 /** The input that says whether a block of the home page is shown. */
 export const blockInput = (block: HomeBlock): string => `home_blocks.${block}`

@@ -20,7 +20,7 @@ import {
   type LoaderFunctionArgs,
 } from 'react-router'
 import { deskOf, nowOf } from '../context.ts'
-import { answering, DONE, formOf, INTENT, refusing } from '../form.ts'
+import { answering, DONE, formOf, INTENT, refusing, UNDO } from '../form.ts'
 import { DraftNotice } from '../kept/draft.tsx'
 import { addressWith } from '../list/address.ts'
 import { Conflict } from '../list/conflict.tsx'
@@ -54,6 +54,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   restored: 'The draft is now that version. Publish it to bring it back.',
   undone: 'Undone.',
   published: 'Published. Visitors see it now.',
+  unpublished: 'Undone. Visitors see the look from before.',
 }
 const UNDOABLE: readonly string[] = ['saved', 'discarded', 'started', 'restored']
 const MENU_LISTS = ['header_links', 'service_links', 'footer_links'] as const
@@ -107,6 +108,7 @@ export async function loader(args: LoaderFunctionArgs) {
       today: dayOf(nowOf(args), found.timeZone ?? zone),
       done: MESSAGES[done] ?? null,
       canUndo: UNDOABLE.includes(done) && found.canUndo,
+      published: done === 'published' ? asked(UNDO) : null,
     }
   })
 }
@@ -135,6 +137,10 @@ export async function action(args: ActionFunctionArgs) {
       await look.replaceDraft(scope, { kind: intent }, countOf(field('draft')))
       return again(intent === 'undo' ? 'undone' : 'discarded')
     }
+    if (intent === 'unpublish') {
+      await look.undoPublish(scope, field('published'))
+      return again('unpublished')
+    }
     await look.save(scope, {
       part: lookPartOf(field('part')),
       texts: field,
@@ -153,6 +159,11 @@ export default function Look() {
   const { search } = useLocation()
   const ofPart = failure?.values.part === part ? failure : undefined
   const { box, kept, note, discard, undoDiscard } = useKeptPart(scope, part, version, failure !== undefined)
+  const undo = one.published
+    ? { intent: 'unpublish', hidden: { published: one.published } }
+    : one.canUndo
+      ? { intent: 'undo', hidden: { draft: String(draftVersion) } }
+      : null
   const other = failure && (!ofPart || (Object.keys(failure.fields).length === 0 && !failure.conflict))
   return (
     <>
@@ -199,9 +210,7 @@ export default function Look() {
           onTheirs={discard}
         />
       ) : null}
-      <Done undo={one.canUndo && !failure ? { intent: 'undo', hidden: { draft: String(draftVersion) } } : null}>
-        {failure ? null : one.done}
-      </Done>
+      <Done undo={failure ? null : undo}>{failure ? null : one.done}</Done>
       <Views label="Parts of the look" views={one.views} current={part} param="part" />
       {sites.length > 1 ? (
         <Filters names={['site']}>

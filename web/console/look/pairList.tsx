@@ -1,8 +1,8 @@
 import { LOOK_LABELS } from '@forecourt/rules/look/parts.ts'
-import { LOOK_LISTS, MOST_ENTRIES, type LookList } from '@forecourt/rules/look/inputs.ts'
+import { entryInput, LOOK_LISTS, MOST_ENTRIES, type LookList } from '@forecourt/rules/look/inputs.ts'
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { ADDED, entriesOf, entryInput, ENTRY_LABELS } from './entries.ts'
+import { ADDED, entriesOf, ENTRY_LABELS } from './entries.ts'
 import { Inherit, Problem } from './inherit.tsx'
 import { textOf, type PartProps } from './part.ts'
 
@@ -57,6 +57,12 @@ export function PairList(props: PartProps & { name: LookList; hint?: string }) {
     if (filledNext.current !== null) list.current?.children[filledNext.current]?.querySelector('input')?.focus()
     filledNext.current = null
   }, [entries])
+  // Entries that are left empty are not sent, so those below them have other places in the answer.
+  const problemOf = (at: number, input: string) => {
+    const sent = entries.slice(0, at).filter((entry) => entry.isAdded || !isEmpty(entry)).length
+    return isEmpty(entries[at]!) ? undefined : failure?.fields[entryInput(name, sent, input)]
+  }
+  const hasOwnProblems = entries.some((_, at) => [first, second].some((input) => problemOf(at, input) !== undefined))
   const isMissing = (entry: Entry) => failure?.fields[name] !== undefined && entry.isAdded && isEmpty(entry)
   function add() {
     const empty = entries.findIndex(isEmpty)
@@ -74,30 +80,35 @@ export function PairList(props: PartProps & { name: LookList; hint?: string }) {
           const named = entry.first || `entry ${at + 1}`
           return (
             <li key={entry.key} className={first === 'label' ? 'look-entry pair' : 'look-entry'}>
-              {([first, second] as const).map((input) => (
-                <div key={input} className="field">
-                  <label htmlFor={`${id}-${entry.key}-${input}`}>
-                    {(ENTRY_LABELS[name] as Readonly<Record<string, string>>)[input]}
-                  </label>
-                  <input
-                    id={`${id}-${entry.key}-${input}`}
-                    name={entryInput(name, at, input)}
-                    className="control"
-                    defaultValue={input === first ? entry.first : entry.second}
-                    autoComplete="off"
-                    spellCheck={input !== 'href'}
-                    aria-invalid={isMissing(entry) ? true : undefined}
-                    aria-describedby={isMissing(entry) ? `${id}-problem` : undefined}
-                    onChange={({ target: { value } }) =>
-                      setEntries((before) =>
-                        before.map((one) =>
-                          one.key === entry.key ? { ...one, [input === first ? 'first' : 'second']: value } : one,
-                        ),
-                      )
-                    }
-                  />
-                </div>
-              ))}
+              {([first, second] as const).map((input) => {
+                const problem = problemOf(at, input)
+                const problemId = `${id}-${entry.key}-${input}-problem`
+                return (
+                  <div key={input} className="field">
+                    <label htmlFor={`${id}-${entry.key}-${input}`}>
+                      {(ENTRY_LABELS[name] as Readonly<Record<string, string>>)[input]}
+                    </label>
+                    <input
+                      id={`${id}-${entry.key}-${input}`}
+                      name={entryInput(name, at, input)}
+                      className="control"
+                      defaultValue={input === first ? entry.first : entry.second}
+                      autoComplete="off"
+                      spellCheck={input !== 'href'}
+                      aria-invalid={problem || isMissing(entry) ? true : undefined}
+                      aria-describedby={problem ? problemId : isMissing(entry) ? `${id}-problem` : undefined}
+                      onChange={({ target: { value } }) =>
+                        setEntries((before) =>
+                          before.map((one) =>
+                            one.key === entry.key ? { ...one, [input === first ? 'first' : 'second']: value } : one,
+                          ),
+                        )
+                      }
+                    />
+                    <Problem id={problemId}>{problem}</Problem>
+                  </div>
+                )
+              })}
               {entry.isAdded ? <input type="hidden" name={entryInput(name, at, ADDED)} value="yes" /> : null}
               {warnings[entry.second] ? <p className="state warn">{warnings[entry.second]}</p> : null}
               <div className="look-tools scripted">
@@ -132,7 +143,7 @@ export function PairList(props: PartProps & { name: LookList; hint?: string }) {
           )
         })}
       </ol>
-      <Problem id={`${id}-problem`}>{failure?.fields[name]}</Problem>
+      <Problem id={`${id}-problem`}>{hasOwnProblems ? undefined : failure?.fields[name]}</Problem>
       <div className="row">
         {entries.length < most ? (
           <button id={`${id}-add`} type="button" className="text-button scripted" onClick={add}>

@@ -65,20 +65,7 @@ export function Preview({
     <section className="panel look-preview" aria-label="Preview">
       <div className="look-preview-bar">
         <h2>Preview</h2>
-        <nav className="row" aria-label="Page of the preview">
-          {preview.pages.map((page) => (
-            <Link
-              key={page}
-              to={to({ page })}
-              preventScrollReset
-              replace
-              className="look-choice"
-              aria-current={page === preview.page ? 'true' : undefined}
-            >
-              {PAGE_LABELS[page]}
-            </Link>
-          ))}
-        </nav>
+        <Pages {...preview} to={to} />
         {width === 'fit' ? (
           <>
             <Widths current="desk" to={to} className="row look-wide" />
@@ -92,6 +79,32 @@ export function Preview({
     </section>
   )
 }
+
+/** The pages to choose from. */
+export const Pages = ({
+  page,
+  pages,
+  to,
+}: {
+  page: string
+  pages: readonly string[]
+  to: (view: { page: string }) => string
+}) => (
+  <nav className="row" aria-label="Page of the preview">
+    {pages.map((one) => (
+      <Link
+        key={one}
+        to={to({ page: one })}
+        preventScrollReset
+        replace
+        className="look-choice"
+        aria-current={one === page ? 'true' : undefined}
+      >
+        {PAGE_LABELS[one]}
+      </Link>
+    ))}
+  </nav>
+)
 
 /** The widths to choose from. Without one that was chosen, the window decides which of two is shown. */
 const Widths = ({

@@ -1,19 +1,21 @@
-import { LOOK_LABELS } from '@forecourt/rules/look/parts.ts'
+import { LOOK_LABELS, lookPageOf } from '@forecourt/rules/look/parts.ts'
 import { CONSOLE_PATHS, lookPath } from '@forecourt/rules/staff/consolePaths.ts'
 import {
   Link,
   redirect,
   useActionData,
   useLoaderData,
+  useLocation,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
 } from 'react-router'
 import { deskOf } from '../context.ts'
-import { answering, formOf, refusing } from '../form.ts'
+import { answering, DONE, formOf, refusing, UNDO } from '../form.ts'
+import { addressWith } from '../list/address.ts'
 import { ChangeForm, Outcome, Panel, Submit, type Failure } from '../parts.tsx'
 import { whenOf } from '../when.ts'
 import { Differences } from './differences.tsx'
-import { Frame } from './preview.tsx'
+import { Frame, Pages } from './preview.tsx'
 import { countOf, placeName } from './scope.ts'
 import { useSpelling } from '../spelling.ts'
 
@@ -30,7 +32,8 @@ export async function loader(args: LoaderFunctionArgs) {
     const [review, zone] = await Promise.all([look.review(scope), desk.timeZone()])
     const { draft, differences, effects } = review
     const shown = effects.filter(({ changes }) => changes.length > 0).slice(0, MOST_PICTURES)
-    const pictures = await Promise.all(shown.map(({ id }) => look.preview(scope, id, 'home')))
+    const page = args.url.searchParams.get('page') ?? lookPageOf(differences.map(({ key }) => key))
+    const pictures = await Promise.all(shown.map(({ id }) => look.preview(scope, id, page)))
     return {
       key: crypto.randomUUID(),
       scope,
@@ -45,7 +48,9 @@ export async function loader(args: LoaderFunctionArgs) {
       draft: draft ? `${draft.updated_by}, ${whenOf(draft.updated_at, zone)}` : null,
       effects: effects.map((effect) => {
         const picture = pictures[shown.indexOf(effect)]
-        return { ...effect, picture: picture ? { draft: picture.draft, published: picture.published } : null }
+        if (!picture) return { ...effect, picture: null }
+        const { page: shownPage, pages, draft: ofDraft, published } = picture
+        return { ...effect, picture: { page: shownPage, pages, draft: ofDraft, published } }
       }),
     }
   })
@@ -62,7 +67,7 @@ export async function action(args: ActionFunctionArgs) {
       seen: field('seen'),
       shown: field('shown'),
     })
-    return redirect(lookPath(scope, { done: 'published' }))
+    return redirect(lookPath(scope, { [DONE]: 'published', [UNDO]: field('key') }))
   })
 }
 
@@ -70,6 +75,7 @@ export default function Review() {
   const spell = useSpelling()
   const one = useLoaderData<typeof loader>()
   const failure = useActionData<typeof action>() as Failure | undefined
+  const { search } = useLocation()
   const { scope, differences, conflicts, effects, unreadable, kind } = one
   const isShared = kind !== 'site'
   const isEmpty = differences.length === 0
@@ -150,18 +156,24 @@ export default function Review() {
               </p>
             ))}
             {picture ? (
-              <div className="look-thumbs">
-                {(['published', 'draft'] as const).map((side) => (
-                  <div key={side} className="look-thumb">
-                    <h3>{side === 'draft' ? 'Draft' : 'Published'}</h3>
-                    <Frame
-                      src={picture[side]}
-                      title={`${name}, ${side === 'draft' ? 'with the draft' : 'as published'}`}
-                      width="desk"
-                    />
-                  </div>
-                ))}
-              </div>
+              <>
+                <div className="row">
+                  <Pages {...picture} to={(view) => addressWith(search, view)} />
+                  <span className="muted">Scroll inside the pages to see more of them.</span>
+                </div>
+                <div className="look-thumbs">
+                  {(['published', 'draft'] as const).map((side) => (
+                    <div key={side} className="look-thumb">
+                      <h3>{side === 'draft' ? 'Draft' : 'Published'}</h3>
+                      <Frame
+                        src={picture[side]}
+                        title={`${name}, ${side === 'draft' ? 'with the draft' : 'as published'}`}
+                        width="fit"
+                      />
+                    </div>
+                  ))}
+                </div>
+              </>
             ) : null}
           </div>
           {isShared && changes.length > 0 ? (

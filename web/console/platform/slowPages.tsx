@@ -10,6 +10,7 @@ import {
   timesInWords,
   type TimesInWords,
 } from '@forecourt/rules/staff/pageTimes.ts'
+import { pageKind } from '@forecourt/rules/staff/pageKinds.ts'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { deskOf } from '../context.ts'
 import { refusing } from '../form.ts'
@@ -52,6 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
       rows: sorted.slice(0, MOST_ROWS).map(({ site: name, href, route, counts }) => ({
         site: name,
         page: route === '' ? NO_PAGE : route,
+        kind: pageKind(route),
         href: addressAt(href, route),
         ...timesInWords(counts),
       })),
@@ -149,7 +151,17 @@ export default function SlowPages() {
               </tr>
               {rows.map((row) => (
                 <tr key={`${row.site} ${row.page}`}>
-                  <td className="wrap">{row.href ? <a href={row.href}>{row.page}</a> : row.page}</td>
+                  <td className="wrap">
+                    {row.kind ? (
+                      <>
+                        {row.kind}
+                        <br />
+                      </>
+                    ) : null}
+                    <span className={row.kind ? 'muted page-pattern' : undefined}>
+                      {row.href ? <a href={row.href}>{row.page}</a> : row.page}
+                    </span>
+                  </td>
                   <td className="wrap">{row.site}</td>
                   <Times {...row} />
                 </tr>

@@ -1,7 +1,8 @@
+import type { Country } from '@forecourt/rules/locale/locale.ts'
 import { STATE_NAMES } from '@forecourt/rules/locale/state.ts'
 import { COUNTRIES } from '@forecourt/rules/setUp/newSite.ts'
-import type { Control, ControlField, Suggestions } from '@forecourt/rules/site/settingControl.ts'
-import { labelOf, optionWords, variantOf } from '@forecourt/rules/site/settingNames.ts'
+import type { Control, ControlField } from '@forecourt/rules/site/settingControl.ts'
+import { hasSign, labelOf, optionWords, signed, variantOf } from '@forecourt/rules/site/settingNames.ts'
 import { use, useId, useState, type ReactNode } from 'react'
 import { Field, useProblem } from '../parts.tsx'
 import { ReferenceOptions, type Part } from './part.ts'
@@ -9,7 +10,6 @@ import { Entries, List } from './rows.tsx'
 import { useSpelling } from '../spelling.ts'
 
 const LONG_TEXT = 60
-const CENTS = 100
 const textOf = (value: unknown) => (value === undefined || value === null ? '' : String(value))
 const partOf = (value: unknown, name: string): unknown => (value as Readonly<Record<string, unknown>> | null)?.[name]
 
@@ -55,17 +55,20 @@ export function Editor(given: Part) {
     case 'choices':
       return <Choices {...part} control={control} />
     case 'number': {
-      const isMoney = control.unit === 'cents'
-      const unit = isMoney ? 'dollars' : control.unit
       const range = rangeWords(control)
       return (
         <Field
           name={name}
           label={label}
           failure={failure}
-          inputMode={control.whole && !isMoney && (control.min ?? -1) >= 0 ? 'numeric' : 'text'}
-          defaultValue={textOf(isMoney && typeof value === 'number' ? value / CENTS : value)}
-          hint={[hint, unit ? `In ${unit}.` : '', range, optional && !saysEmpty(hint) ? 'Empty for none.' : '']
+          inputMode={control.whole && !hasSign(control.unit) && (control.min ?? -1) >= 0 ? 'numeric' : 'text'}
+          defaultValue={typeof value === 'number' ? signed(value, control.unit) : textOf(value)}
+          hint={[
+            hint,
+            control.unit && !hasSign(control.unit) ? `In ${control.unit}.` : '',
+            range,
+            optional && !saysEmpty(hint) ? 'Empty for none.' : '',
+          ]
             .filter(Boolean)
             .join(' ')}
           autoComplete="off"
@@ -153,7 +156,7 @@ function Referring({
 
 /** The limits of a number, in words. */
 function rangeWords({ min, max, unit }: Control & { kind: 'number' }): string {
-  const shown = (number: number) => (unit === 'cents' ? number / CENTS : number).toLocaleString('en-AU')
+  const shown = (number: number) => signed(number, unit)
   if (min !== null && max !== null) return `From ${shown(min)} to ${shown(max)}.`
   if (min !== null) return `${shown(min)} or more.`
   return max === null ? '' : `${shown(max)} or less.`
@@ -241,11 +244,29 @@ function Text({ control, name, label, hint = '', value, failure, optional }: Par
     />
   )
   if (!control.suggests) return field
+  if (control.suggests === 'states')
+    return (
+      <Field name={name} label={label} hint={hint} failure={failure} defaultValue={text}>
+        <option value="">{optional ? 'None' : 'Choose one'}</option>
+        {STATES_OF.some(({ states }) => states.some(([code]) => code === text.toUpperCase())) || text === '' ? null : (
+          <option value={text}>{text}</option>
+        )}
+        {STATES_OF.map(({ country, states }) => (
+          <optgroup key={country} label={country}>
+            {states.map(([code, state]) => (
+              <option key={code} value={code === text.toUpperCase() ? text : code}>
+                {state}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </Field>
+    )
   return (
     <>
       {field}
       <datalist id={suggested}>
-        {SUGGESTED[control.suggests].map(([value, label]) => (
+        {TIME_ZONES.map(([value, label]) => (
           <option key={value} value={value}>
             {label}
           </option>
@@ -255,11 +276,14 @@ function Text({ control, name, label, hint = '', value, failure, optional }: Par
   )
 }
 
-/** What a text is chosen from, of all countries: a template is of none of them. */
-const SUGGESTED: Readonly<Record<Suggestions, readonly (readonly [value: string, label: string])[]>> = {
-  states: Object.values(STATE_NAMES).flatMap((names) => Object.entries(names)),
-  timeZones: Object.values(COUNTRIES).flatMap(({ zones }) => Object.entries(zones)),
-}
+/** The states to choose from, of all countries: a template is of none of them. */
+const STATES_OF = Object.entries(STATE_NAMES).map(([country, names]) => ({
+  country: COUNTRIES[country as Country].name,
+  states: Object.entries(names),
+}))
+
+/** The time zones that are offered; others are taken too. */
+const TIME_ZONES = Object.values(COUNTRIES).flatMap(({ zones }) => Object.entries<string>(zones))
 
 function Fields({ fields, part: { name, value, failure } }: { fields: readonly ControlField[]; part: Part }) {
   return (
