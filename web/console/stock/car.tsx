@@ -9,7 +9,7 @@ import {
 import { withQuery } from '@forecourt/rules/site/paths.ts'
 import {
   DETAIL_FIELDS,
-  LOCKED_FIELD_NAMES,
+  lockedFieldName,
   LOCKED_FIELDS,
   OFFER_FIELDS,
   type LockedField,
@@ -36,6 +36,7 @@ import { Change } from './change.tsx'
 import { Place } from './place.tsx'
 import { factsOf } from './facts.ts'
 import { shownRow } from './rows.ts'
+import { SpellingLocale } from '../spelling.ts'
 import { spelledIn } from '../spelledIn.ts'
 
 export const meta = () => [{ title: 'Vehicle · Dealer console' }]
@@ -97,7 +98,7 @@ export async function loader(args: LoaderFunctionArgs) {
           : null,
       entered: found.entered && `Added by ${found.entered.name} on ${whenOf(found.entered.at, timeZone)}`,
       done: done
-        ? `The ${LOCKED_FIELD_NAMES[done]} ${searchParams.has(RELEASED) ? 'follows the feed again' : 'is saved'}.`
+        ? `The ${lockedFieldName(done, found.row.locale)} ${searchParams.has(RELEASED) ? 'follows the feed again' : 'is saved'}.`
         : searchParams.get(DONE) === UNDONE
           ? 'The last change is undone.'
           : null,
@@ -163,13 +164,14 @@ export default function Vehicle() {
         <Change
           key={`${vehicle.id} ${field.name}`}
           vehicleId={vehicle.id}
+          locale={vehicle.locale}
           field={field}
           off={!vehicle.change.allowed}
           failure={failure?.values.field === field.name ? failure : undefined}
         />
       ))
   return (
-    <>
+    <SpellingLocale value={vehicle.locale}>
       <div className="stack tight">
         {place ? (
           <Place id={vehicle.id} place={place} />
@@ -322,7 +324,7 @@ export default function Vehicle() {
       >
         {failure ? null : done}
       </Done>
-    </>
+    </SpellingLocale>
   )
 }
 
