@@ -271,6 +271,7 @@ describe('the words of a setting', () => {
       'Minutes without an answer: 30, Who is told: Person: boss@dealer.example, Tell them again: On',
     ],
     ['statutory_warranty_texts', { NSW: 'Three months.' }, 'NSW: Three months.'],
+    ['default_state', 'qld', 'QLD'],
     ['tagline', 'x'.repeat(141), `${'x'.repeat(140)}…`],
   ])('%s of %j is %s', (key, value, words) => {
     expect(valueWords(controlOf(key), value)).toBe(words)

@@ -1,3 +1,4 @@
+import { shownState } from '../locale/state.ts'
 import { SETTINGS, type SettingKey } from './config.ts'
 import type { Control, ControlField, Reference } from './settingControl.ts'
 import { SETTING_LABELS } from './settingLabels.ts'
@@ -72,7 +73,11 @@ export function valueWords(control: Control, value: unknown, nameOf: NameOf = NA
     case 'reference':
       return nameOf(control.to, String(value)) ?? String(value)
     case 'text':
-      return value === '' ? 'Empty' : shortened(String(value))
+      return value === ''
+        ? 'Empty'
+        : control.suggests === 'states'
+          ? shownState(String(value))
+          : shortened(String(value))
     case 'list':
       return several(
         (value as readonly unknown[]).map((item) => valueWords(control.item, item, nameOf)),
@@ -91,7 +96,9 @@ export function valueWords(control: Control, value: unknown, nameOf: NameOf = NA
     case 'entries':
       return several(
         Object.entries(value as object).map(([key, one]) => {
-          const name = control.key.kind === 'reference' ? valueWords(control.key, key, nameOf) : optionWords(key)
+          const isState = control.key.kind === 'text' && control.key.suggests === 'states'
+          const name =
+            control.key.kind === 'reference' || isState ? valueWords(control.key, key, nameOf) : optionWords(key)
           return `${name}: ${valueWords(control.value, one, nameOf)}`
         }),
         ' · ',
