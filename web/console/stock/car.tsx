@@ -79,7 +79,7 @@ export async function loader(args: LoaderFunctionArgs) {
           return { ...field, lock: field.lock ? { ...field.lock, at: whenOf(field.lock.at, timeZone) } : null }
         }),
       },
-      facts: factsOf(facts),
+      facts: factsOf(facts, found.row.locale),
       photos: found.photos,
       prices: found.formerPrices.map((price) => ({
         amount:
