@@ -69,6 +69,7 @@ const NOT_SHOWN: ReadonlySet<string> = new Set([
   'rules/report/comparison.ts TOTALS',
   'rules/setUp/leadAddresses.ts LEAD_ADDRESSES',
   'rules/stock/newVehicle.ts newVehicleFields',
+  'web/console/stock/change.tsx odometerHint',
 ])
 
 interface Node {

@@ -37,8 +37,8 @@ test.each<[Field['type'], WordsSite, Readonly<Record<string, readonly string[]>>
   ['select', AU, { it: ['c'] }, 'c'],
   ['checkGroup', AU, { it: ['b', 'a'] }, 'Banana, Apple'],
   ['file', AU, { it: ['a.jpg', 'b.jpg'] }, 'a.jpg, b.jpg'],
-  ['date-time', AU, { it: ['2026-11-24T10:00'] }, '24 November 2026 at 10:00 am'],
-  ['date-time', US, { it: ['2026-11-24T15:30:00.000Z'] }, 'November 24, 2026 at 3:30 PM'],
+  ['date-time', AU, { it: ['2026-11-24T10:00'] }, '24 November 2026 at 10:00am'],
+  ['date-time', US, { it: ['2026-11-24T15:30:00.000Z'] }, 'November 24, 2026 at 3:30pm'],
 ])('%s %# reads %j', (type, site, values, expected) => {
   const field: Field = {
     type,

@@ -1,4 +1,5 @@
 import { formatDay, formatMoney, formatNumber } from '../locale/locale.ts'
+import { momentText } from '../locale/moment.ts'
 import type { Field, FormSite, FormValues } from './form.ts'
 import { inputsOf, isBox, partOf } from './inputs.ts'
 import { isTicked, valueOf, valuesOf } from './typed.ts'
@@ -47,8 +48,9 @@ export function shownValue(field: Field, values: FormValues, site: WordsSite): s
   }
 }
 
-/** The visitor's preferred time, in local time of the dealership: 24 November 2026, 10:00 am. */
+/** The visitor's preferred time, in local time of the dealership: 24 November 2026 at 10:00am. */
 const wishedTime = (text: string, { locale }: WordsSite) =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(
+  momentText(
     new Date(text.endsWith('Z') ? text : `${text}Z`),
+    new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }),
   )

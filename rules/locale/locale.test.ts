@@ -9,6 +9,7 @@ import {
   formatDistance,
   formatMoney,
   formatNumber,
+  localeOfCurrency,
   localise,
   type Locale,
 } from './locale.ts'
@@ -18,7 +19,12 @@ test.each([
   ['en-NZ', 'NZ', 'NZD', 'km'],
   ['en-US', 'US', 'USD', 'mi'],
 ] as const)('%s (§9.23)', (locale, country, currency, unit) =>
-  expect([countryOf(locale), currencyOf(locale), distanceUnitOf(locale)]).toEqual([country, currency, unit]),
+  expect([countryOf(locale), currencyOf(locale), distanceUnitOf(locale), localeOfCurrency(currency)]).toEqual([
+    country,
+    currency,
+    unit,
+    locale,
+  ]),
 )
 
 describe('US spelling (§9.24)', () => {

@@ -10,6 +10,10 @@ export const countryOf = (locale: Locale): Country => locale.slice(3) as Country
 export const currencyOf = (locale: Locale): Currency =>
   ({ 'en-AU': 'AUD', 'en-NZ': 'NZD', 'en-US': 'USD' } as const)[locale]
 
+/** The locale whose sites have prices in a currency (spec §9). */
+export const localeOfCurrency = (currency: Currency): Locale =>
+  ({ AUD: 'en-AU', NZD: 'en-NZ', USD: 'en-US' } as const)[currency]
+
 /** Unit of odometer readings (spec §9). */
 export const distanceUnitOf = (locale: Locale): 'km' | 'mi' => (locale === 'en-US' ? 'mi' : 'km')
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockLabel, dayLabel } from './moment.ts'
+import { clockLabel, dayLabel, momentText } from './moment.ts'
 
 test.each([
   ['2026-11-23T14:00:00Z', '12:00am'],
@@ -19,6 +19,19 @@ test.each([
   ['en-US', 'long', 'Tuesday, November 24, 2026'],
 ] as const)('dayLabel %s %s: %s', (locale, style, expected) =>
   expect(dayLabel(new Date('2026-11-23T20:00:00Z'), 'Australia/Brisbane', locale, style)).toBe(expected),
+)
+
+test.each([
+  ['en-AU', 'Australia/Brisbane', '24 November 2026 at 6:00am'],
+  ['en-NZ', 'Pacific/Auckland', '24 November 2026 at 9:00am'],
+  ['en-US', 'America/Chicago', 'November 23, 2026 at 2:00pm'],
+] as const)('momentText %s: %s', (locale, timeZone, expected) =>
+  expect(
+    momentText(
+      new Date('2026-11-23T20:00:00Z'),
+      new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone }),
+    ),
+  ).toBe(expected),
 )
 
 test('September has three letters everywhere', () =>

@@ -27,6 +27,13 @@ export function clockLabel(instant: Date, timeZone: string): string {
   return `${parts.hour}:${parts.minute}${parts.dayPeriod!.toLowerCase()}`
 }
 
+/**
+ * A time as a format of its locale writes it, with the clock of `clockLabel`: one platform has one clock, whatever
+ * `Intl` writes for a locale.
+ */
+export const momentText = (instant: Date, format: Intl.DateTimeFormat): string =>
+  format.format(instant).replace(/(?<=\d)\s[ap]m\b/i, (half) => half.trim().toLowerCase())
+
 /** A day in a zone: Tue 24 Nov, or Tue, Nov 24 in the US; `long` spells it out, Tuesday 24 November 2026. */
 export function dayLabel(instant: Date, timeZone: string, locale: Locale, style: 'short' | 'long' = 'short'): string {
   const weekday = part('weekday', style, instant, timeZone)

@@ -17,12 +17,12 @@ const place = { locale: 'en-AU', timeZone: 'Australia/Brisbane' } as const
 
 describe('what the visitor is told (decision 1: Payments)', () => {
   const told: [change: NoticedChange, subject: string, says: string][] = [
-    [{ from: null, event: 'hold' }, 'Held for you: 2021 Mazda 3 G20', 'until Tuesday 24 November at 10:15 am'],
+    [{ from: null, event: 'hold' }, 'Held for you: 2021 Mazda 3 G20', 'until Tuesday 24 November at 10:15am'],
     [{ from: 'paying', event: 'authorise' }, 'Reserved for you: 2021 Mazda 3 G20', 'Your deposit of $500 is paid.'],
     [
       { from: 'paying', event: 'authorise' },
       'Reserved for you: 2021 Mazda 3 G20',
-      'until Tuesday 1 December at 10:00 am',
+      'until Tuesday 1 December at 10:00am',
     ],
     [{ from: 'held', event: 'expire' }, 'Your hold has ended: 2021 Mazda 3 G20', 'No deposit was taken.'],
     [

@@ -1,5 +1,6 @@
 import type { Currency } from '../locale/currency.ts'
 import { formatMoney, type Locale } from '../locale/locale.ts'
+import { momentText } from '../locale/moment.ts'
 import { lastAnswerDay } from './answer.ts'
 import type { ReservationEvent, ReservationState } from './reservation.ts'
 
@@ -39,14 +40,17 @@ export interface NoticedChange {
 }
 
 const at = (instant: Date, { locale, timeZone }: NoticePlace) =>
-  new Intl.DateTimeFormat(locale, {
-    timeZone,
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    hour: 'numeric',
-    minute: '2-digit',
-  }).format(instant)
+  momentText(
+    instant,
+    new Intl.DateTimeFormat(locale, {
+      timeZone,
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      hour: 'numeric',
+      minute: '2-digit',
+    }),
+  )
 
 const onDay = (instant: Date, { locale, timeZone }: NoticePlace) =>
   new Intl.DateTimeFormat(locale, { timeZone, weekday: 'long', day: 'numeric', month: 'long' }).format(instant)

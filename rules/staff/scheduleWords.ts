@@ -5,7 +5,7 @@ const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 
 const [MINUTES, HOURS, MONTHS, DAYS_OF_WEEK] = [60, 24, 12, 7]
 
 const clock = (hour: number, minute: number) =>
-  `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`
+  `${hour % 12 || 12}:${String(minute).padStart(2, '0')}${hour < 12 ? 'am' : 'pm'}`
 
 /** How far apart values are that go round evenly from the first possible one; null if they do not. */
 function stepOf(values: readonly number[], all: number): number | null {
@@ -16,7 +16,7 @@ function stepOf(values: readonly number[], all: number): number | null {
 const every = (count: number, unit: string) => (count === 1 ? `Every ${unit}` : `Every ${count} ${unit}s`)
 
 /**
- * When a job runs by itself, in words (decision 198): `Every 15 minutes`, `Every day at 3:10 am UTC`. The expression itself,
+ * When a job runs by itself, in words (decision 198): `Every 15 minutes`, `Every day at 3:10am UTC`. The expression itself,
  * with the time zone, for one that says more than that, such as the days of a month.
  *
  * @param cron a schedule in cron syntax

@@ -190,6 +190,9 @@ test.each<[BulkChange, string]>([
 test('values in words', () => {
   expect(handWords('price', '19500.5', 'AUD')).toBe('$19,500.50')
   expect(handWords('tag', '', 'AUD')).toBe('none')
+  expect(handWords('odometer', '85952 km', 'AUD')).toBe('85,952 km')
+  expect(handWords('odometer', '85952 km', 'USD')).toBe('53,408 mi')
+  expect(handWords('odometer', '', 'USD')).toBe('none')
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { formatMoney } from '../locale/locale.ts'
+import { formatMoney, localeOfCurrency } from '../locale/locale.ts'
 import type { Currency } from '../locale/currency.ts'
 import {
   fedValues,
@@ -6,6 +6,7 @@ import {
   handValues,
   LOCKED_FIELD_NAMES,
   MOST_PRICE_DOLLARS,
+  odometerWords,
   readHandValue,
   STOCK_STATUS_LABELS,
   STOCK_STATUSES,
@@ -219,6 +220,7 @@ export function planChange(
 export function handWords(field: LockedField, text: string, currency: Currency): string {
   if (field === 'price') return text === '' ? 'on enquiry' : formatMoney(Math.round(Number(text) * 100), currency)
   if (field === 'status') return STOCK_STATUS_LABELS[text as StockStatus]
+  if (field === 'odometer' && text !== '') return odometerWords(text, localeOfCurrency(currency))
   return text === '' ? 'none' : text
 }
 

@@ -1,4 +1,5 @@
 import type { Fuel } from '../car/car.ts'
+import type { Country } from '../locale/locale.ts'
 import type { TradeInVehicle } from '../tradeIn/vehicle.ts'
 
 /** A vehicle as a lookup identified it, for the form of a new vehicle. */
@@ -28,6 +29,10 @@ export const LOOKUP_WORDS = {
   quota: 'The lookup service’s quota is used up for now. Please enter the details yourself, or try again later.',
   failed: 'The lookup service isn’t answering right now. Please enter the details yourself, or try again in a minute.',
 } as const
+
+/** What a lookup says where it is set up; plates are called as they are in the site’s country (spec §9 US spelling). */
+export const lookupWords = (words: keyof typeof LOOKUP_WORDS, country: Country): string =>
+  country === 'US' ? LOOKUP_WORDS[words].replaceAll('registration', 'license plate') : LOOKUP_WORDS[words]
 
 /** A month as forms have it: 03/2022 of 2022-03, and a year as it is. */
 const monthText = (text: string | null): string | null => {

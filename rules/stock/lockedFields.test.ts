@@ -3,6 +3,7 @@ import {
   differsFromFeed,
   fedValues,
   HAND_PROBLEMS,
+  formText,
   handText,
   handValues,
   MOST_COLOUR,
@@ -12,6 +13,8 @@ import {
   MOST_REGO,
   MOST_TAG,
   priceTypeOf,
+  lockedFieldName,
+  odometerWords,
   readHandValue,
   type LockedField,
 } from './lockedFields.ts'
@@ -114,6 +117,37 @@ test('a reading without a unit is in that of the site, and a chassis number is o
   expect(ofYear(1988)).toEqual({ ok: true, value: 'HJ47-012345' })
   expect(ofYear(1989)).toEqual({ ok: false, problem: HAND_PROBLEMS.vin })
   expect(ofYear(null)).toEqual({ ok: false, problem: HAND_PROBLEMS.vin })
+})
+
+test.each([
+  [85_952, 'en-AU', '85,952 km'],
+  [85_952, 'en-NZ', '85,952 km'],
+  [85_952, 'en-US', '53,408 mi'],
+  [85_953, 'en-US', '53,409 mi'],
+  [85_954, 'en-US', '53,409 mi'],
+  [0, 'en-US', '0 mi'],
+  [null, 'en-US', ''],
+] as const)('a reading of %s km is in a form of %s as %j, and read as itself', (km, locale, text) => {
+  const read = { distanceUnit: locale === 'en-US' ? 'mi' : 'km', year: null, seen: handText('odometer', km) } as const
+  expect(formText('odometer', km, locale)).toBe(text)
+  expect(readHandValue('odometer', text, read)).toEqual({ ok: true, value: km })
+  if (km !== null) expect(odometerWords(handText('odometer', km), locale)).toBe(text)
+})
+
+test('a plate has the name of its country', () =>
+  expect((['en-AU', 'en-NZ', 'en-US'] as const).map((locale) => lockedFieldName('rego', locale))).toEqual([
+    'registration number',
+    'registration number',
+    'license plate',
+  ]))
+
+test('another number of miles, or kilometres that are typed as such, are not the reading that was there', () => {
+  const inMiles = { distanceUnit: 'mi', year: null, seen: '85954 km' } as const
+  expect(readHandValue('odometer', '53,410', inMiles)).toEqual({ ok: true, value: 85_955 })
+  expect(readHandValue('odometer', '85,953 km', inMiles)).toEqual({ ok: true, value: 85_953 })
+  expect(readHandValue('odometer', '53,409 mi', { ...inMiles, seen: '' })).toEqual({ ok: true, value: 85_953 })
+  expect(formText('tag', '85954 km', 'en-US')).toBe('85954 km')
+  expect(odometerWords('', 'en-US')).toBe('')
 })
 
 test('staff see a sold vehicle as sold whatever its status is, and a price on enquiry as none', () => {

@@ -1,5 +1,6 @@
 import { PRICE_TYPES, type CarStatus, type PriceType } from '../car/car.ts'
 import { FIRST_VIN_YEAR } from '../car/vin.ts'
+import { distanceIn, formatDistance, type Locale } from '../locale/locale.ts'
 import { inKilometres } from '../location/distance.ts'
 
 /** The columns of a vehicle behind each field that people change by hand. */
@@ -37,6 +38,10 @@ export const LOCKED_FIELD_NAMES: Readonly<Record<LockedField, string>> = {
   colour: 'colour',
   notice: 'Consumer Information Notice',
 }
+
+/** The name of a field in sentences at a site: plates are called as they are in its country (spec §9 US spelling). */
+export const lockedFieldName = (field: LockedField, locale: Locale): string =>
+  field === 'rego' && locale === 'en-US' ? 'license plate' : LOCKED_FIELD_NAMES[field]
 
 /** What a feed says of a field: values of its columns. */
 export type SaidValues = Readonly<Record<string, unknown>>
@@ -101,7 +106,7 @@ export const handValues = (car: HandColumns): HandValues => ({
   notice: car.cin_url?.trim() || null,
 })
 
-/** One of those values as a form has it. */
+/** One of those values as it is compared and recorded. */
 export function handText(field: LockedField, value: HandValues[LockedField]): string {
   if (value === null) return ''
   // With its unit, it is read as itself on a site in miles as well.
@@ -109,6 +114,24 @@ export function handText(field: LockedField, value: HandValues[LockedField]): st
   if (field !== 'price') return String(value)
   const cents = Number(value)
   return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2)
+}
+
+/** One of those values as a form shows it: a reading in the unit of its site (spec §9 Locale and currency). */
+export const formText = (field: LockedField, value: HandValues[LockedField], locale: Locale): string =>
+  field === 'odometer' && value !== null ? formatDistance(Number(value), locale) : handText(field, value)
+
+const HAND_ODOMETER = /^(\d+) km$/
+
+/** A reading of `handText` in kilometres; null for any other text. */
+function handKilometres(text: string): number | null {
+  const [, km] = HAND_ODOMETER.exec(text) ?? []
+  return km === undefined ? null : Number(km)
+}
+
+/** A reading of `handText` in words, in the unit of its site; any other text unchanged. */
+export function odometerWords(text: string, locale: Locale): string {
+  const km = handKilometres(text)
+  return km === null ? text : formatDistance(km, locale)
 }
 
 /** A value that was read, or what is wrong with it. */
@@ -139,7 +162,7 @@ export const HAND_PROBLEMS = {
   vin: 'Please enter the VIN: 17 letters and digits without I, O and Q.',
   rego: `Please enter a registration number of at most ${MOST_REGO} letters and digits.`,
   odometer: 'Please enter the reading as a whole number, such as 45,200.',
-  odometerHigh: 'That reading is above 2 million km. Please check it.',
+  odometerHigh: 'That reading is too high. Please check it.',
   colour: `Please use at most ${MOST_COLOUR} characters.`,
   notice: 'Please enter the address of the notice, beginning with https://.',
 } as const
@@ -153,6 +176,8 @@ export interface ReadFor {
   distanceUnit: 'km' | 'mi'
   /** The year of the vehicle, where that is known: VINs begin with 1989. */
   year: number | null
+  /** What was there before, as `handText` has it. */
+  seen?: string
 }
 
 /** Whether a text can be the address of a page or a file. */
@@ -161,11 +186,14 @@ function isAddress(text: string): boolean {
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname.includes('.')
 }
 
-/** Reads what somebody typed for a field. An empty price is one on enquiry, an empty rank the usual one. */
+/**
+ * Reads what somebody typed for a field. An empty price is one on enquiry, an empty rank the usual one. A mile is several
+ * kilometres: as many miles as were there before are the same reading.
+ */
 export function readHandValue(
   field: LockedField,
   typed: string,
-  { distanceUnit, year }: ReadFor = { distanceUnit: 'km', year: null },
+  { distanceUnit, year, seen = '' }: ReadFor = { distanceUnit: 'km', year: null },
 ): Read<HandValues[LockedField]> {
   const text = typed.trim().replace(/\s+/g, ' ')
   switch (field) {
@@ -199,7 +227,10 @@ export function readHandValue(
       const [, digits, unit = distanceUnit] = ODOMETER.exec(text) ?? []
       if (digits === undefined) return refused(HAND_PROBLEMS.odometer)
       const reading = Number(digits.replaceAll(',', ''))
-      const km = Math.round(inKilometres(reading, unit.toLowerCase() === 'km' ? 'km' : 'mi'))
+      const isMiles = unit.toLowerCase() !== 'km'
+      const before = handKilometres(seen)
+      if (isMiles && before !== null && distanceIn(before, 'en-US').value === reading) return ok(before)
+      const km = Math.round(inKilometres(reading, isMiles ? 'mi' : 'km'))
       return km > MOST_ODOMETER_KM ? refused(HAND_PROBLEMS.odometerHigh) : ok(km)
     }
     case 'colour':

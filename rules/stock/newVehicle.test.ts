@@ -18,7 +18,7 @@ const AU: NewVehicleSite = {
   conditionLabels: { new: 'New', used: 'Used', demo: 'Demo' },
   settings: { enquire_for_price_text: '', price_disclosure: null, test_drive_word: 'test drive' },
 }
-const US: NewVehicleSite = { ...AU, country: 'US', currency: 'USD', distanceUnit: 'mi' }
+const US: NewVehicleSite = { ...AU, country: 'US', locale: 'en-US', currency: 'USD', distanceUnit: 'mi' }
 
 const LEAST = { stocknum: 'P1', car_type: 'used', make: 'Kia', model: 'Rio', status: 'in_stock' }
 const read = (texts: Readonly<Record<string, string>>, site = AU) =>
@@ -56,6 +56,21 @@ describe('a new vehicle (decision 155)', () => {
     ['markup is text', { tag: '<b>Hot</b>' }, { tag: '<b>Hot</b>' }],
   ])('%s', (_, texts, fields) => {
     expect(read(texts)).toEqual({ ok: true, fields: { ...LEAST, ...fields } })
+  })
+
+  test.each([
+    [AU, ['Colour', 'Petrol', 'Ute', 'In dollars. Empty for a price on enquiry.']],
+    [US, ['Color', 'Gas', 'Pickup', 'In dollars. Empty for a price on inquiry.']],
+  ])('is asked for in the English of its site', (site, words) => {
+    const fields = newVehicleFields(site, NOW)
+    const field = (name: string) => fields.find((one) => one.name === name)!
+    const [fuel, body] = [field('fuel'), field('body')]
+    expect([
+      field('colour').label,
+      fuel.kind === 'choice' && fuel.choices[0]!.label,
+      body.kind === 'text' && body.suggestions!.find((one) => words.includes(one)),
+      field('price').hint,
+    ]).toEqual(words)
   })
 
   test('miles become kilometres', () => {

@@ -1,4 +1,6 @@
 import { FUELS, PRICE_TYPES, SERVICE_HISTORIES } from '../car/car.ts'
+import { fuelLabel } from '../car/fuel.ts'
+import { localise, type Country } from '../locale/locale.ts'
 import { priceTypeLabel, type PriceSite } from '../car/price.ts'
 import { CAR_TYPES, type CarType } from '../kinds/carType.ts'
 import { inKilometres } from '../location/distance.ts'
@@ -55,9 +57,8 @@ const LONGEST_FEATURE = 100
 const LONGEST_DESCRIPTION = 6_000
 const FIRST_YEAR = 1885
 
-const choicesOf = (values: readonly string[]): Choice[] => values.map((value) => ({ value, label: value }))
-
 const BODIES = ['Sedan', 'Hatch', 'Wagon', 'SUV', 'Ute', 'Van', 'Coupe', 'Convertible', 'People Mover', 'Cab Chassis']
+const AMERICAN_BODIES = ['Sedan', 'Hatchback', 'Wagon', 'SUV', 'Pickup', 'Van', 'Coupe', 'Convertible', 'Minivan']
 const TRANSMISSIONS = ['Automatic', 'Manual', 'CVT']
 const DRIVES = ['FWD', 'RWD', 'AWD', '4x4', '4x2']
 
@@ -94,15 +95,27 @@ export function newVehicleFields(site: NewVehicleSite, now: Date): readonly NewV
     text('badge', AMERICAN(site) ? 'Trim' : 'Badge or variant', 120),
     text('series', 'Series', 80),
     whole('km', isMiles ? 'Mileage' : 'Odometer (km)', 0, MOST_KM, 'vehicle'),
-    suggested(text('body', 'Body', 60), BODIES),
+    suggested(text('body', 'Body', 60), AMERICAN(site) ? AMERICAN_BODIES : BODIES),
     text('colour', AMERICAN(site) ? 'Color' : 'Colour', 60),
     suggested(text('transmission', 'Transmission', 60), TRANSMISSIONS),
     suggested(text('drive', 'Drive', 40), DRIVES),
-    { name: 'fuel', label: 'Fuel', kind: 'choice', part: 'vehicle', choices: choicesOf(FUELS) },
+    {
+      name: 'fuel',
+      label: 'Fuel',
+      kind: 'choice',
+      part: 'vehicle',
+      choices: FUELS.map((value) => ({ value, label: fuelLabel(value, site.locale) })),
+    },
     { ...text('engine', 'Engine', 80), hint: 'Such as 4 cyl, 2.0 L' },
     whole('doors', 'Doors', 0, 20, 'vehicle'),
     whole('seats', 'Seats', 0, 99, 'vehicle'),
-    { name: 'price', label: 'Price', kind: 'price', part: 'offer', hint: 'In dollars. Empty for a price on enquiry.' },
+    {
+      name: 'price',
+      label: 'Price',
+      kind: 'price',
+      part: 'offer',
+      hint: localise('In dollars. Empty for a price on enquiry.', site.locale),
+    },
     {
       name: 'price_type',
       label: 'What the price includes',
@@ -151,13 +164,13 @@ export function newVehicleFields(site: NewVehicleSite, now: Date): readonly NewV
     ...(AMERICAN(site)
       ? [whole('mpg_city', 'MPG in the city', 1, 300), whole('mpg_highway', 'MPG on the highway', 1, 300)]
       : []),
-    whole('berths', 'Berths', 0, 20),
+    whole('berths', AMERICAN(site) ? 'Sleeps' : 'Berths', 0, 20),
     whole('length_mm', 'Length (mm)', 100, 30_000),
-    mass('tare_kg', 'Tare'),
-    mass('atm_kg', 'ATM'),
-    mass('ball_weight_kg', 'Ball weight', 2_000),
-    mass('gvm_kg', 'GVM'),
-    mass('gcm_kg', 'GCM'),
+    mass('tare_kg', AMERICAN(site) ? 'Dry weight' : 'Tare'),
+    mass('atm_kg', AMERICAN(site) ? 'GVWR of a trailer' : 'ATM'),
+    mass('ball_weight_kg', AMERICAN(site) ? 'Hitch weight' : 'Ball weight', 2_000),
+    mass('gvm_kg', AMERICAN(site) ? 'GVWR' : 'GVM'),
+    mass('gcm_kg', AMERICAN(site) ? 'GCWR' : 'GCM'),
     mass('payload_kg', 'Payload'),
     whole('wheelbase_mm', 'Wheelbase (mm)', 500, 20_000),
     whole('engine_cc', 'Engine capacity (cc)', 1, 20_000),
@@ -176,7 +189,8 @@ export const NEW_VEHICLE_PROBLEMS = {
   features: `Please enter at most ${MOST_FEATURES} features of up to ${LONGEST_FEATURE} characters, without |.`,
   priceType: 'Please choose what the price includes.',
   vin: 'A VIN has 17 letters and digits, without I, O and Q.',
-  neither: 'Please enter a VIN or a registration.',
+  neither: (country: Country) =>
+    country === 'US' ? 'Please enter a VIN or a license plate.' : 'Please enter a VIN or a registration.',
   place: 'Please choose where it is.',
 } as const
 

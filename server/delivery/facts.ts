@@ -1,10 +1,13 @@
+import { factLabel } from '@forecourt/rules/car/facts.ts'
 import { odometer } from '@forecourt/rules/car/odometer.ts'
 import { registrationLabel } from '@forecourt/rules/car/registrationLabel.ts'
 import { priceDisplay } from '@forecourt/rules/car/price.ts'
 import { appointmentLabel, bookingName } from '@forecourt/rules/booking/words.ts'
+import { leadKindName } from '@forecourt/rules/leadDesk/kindName.ts'
 import { successCategory, type LeadCategory } from '@forecourt/rules/kinds/leadCategory.ts'
 import type { Lead } from '@forecourt/rules/lead/lead.ts'
 import { ownAnswers } from '@forecourt/rules/leadDesk/entered.ts'
+import { momentText } from '@forecourt/rules/locale/moment.ts'
 import { telHref } from '@forecourt/rules/contact/shownPhone.ts'
 import { siteWords } from '@forecourt/rules/site/siteWords.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
@@ -35,8 +38,12 @@ const LINK = /https?:|www\.|[a-z0-9-]\.(?:com|net|org|info|biz|io|co|ru|cn|top|x
  */
 export const mayRepeat = (words: string): boolean => !LINK.test(words)
 
-/** What the visitor chose, in the site's spelling, such as Used Vehicle Enquiry. */
+/** What the visitor chose, in the site's spelling, such as Used Vehicle Enquiry. For programs. */
 export const categoryName = ({ stored, site }: DeliveryContext): string => siteWords(successCategory(stored.lead), site)
+
+/** The same as people read it, such as Used vehicle enquiry. */
+export const kindName = ({ stored, site }: DeliveryContext): string =>
+  siteWords(leadKindName({ category: successCategory(stored.lead) }), site)
 
 /** Whether the answers of this lead stay out of the visitor's mail. */
 export const isConfidential = ({ stored }: DeliveryContext): boolean =>
@@ -47,18 +54,21 @@ export function vehicleName({ stored: { lead }, car }: DeliveryContext): string 
   return car?.name ?? ([lead['Vehicle Make'], lead['Vehicle Model']].filter(Boolean).join(' ') || null)
 }
 
-/** A time as the dealership's clock shows it, such as 21 November 2026 at 10:15 am AEST. */
+/** A time as the dealership's clock shows it, such as 21 November 2026 at 10:15am AEST. */
 export function timeText(instant: Date, { location, site }: Pick<DeliveryContext, 'location' | 'site'>): string {
   const timeZone = location?.time_zone ?? site.timeZone
-  return new Intl.DateTimeFormat(site.locale, {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone,
-  }).format(instant)
+  return momentText(
+    instant,
+    new Intl.DateTimeFormat(site.locale, {
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZoneName: 'short',
+      timeZone,
+    }),
+  )
 }
 
 /** Facts that have a value, with their labels in the site's spelling. */
@@ -122,7 +132,7 @@ export function vehicleFacts(context: DeliveryContext, audience: 'dealer' | 'vis
     fact('Stock number', car.stocknum),
     fact('Condition', site.conditionLabels[car.car_type]),
     fact('Price', price.kind === 'amount' ? `${price.amount} ${price.label}` : price.text),
-    fact('Odometer', odometer(car, site)),
+    fact(factLabel('odometer', site), odometer(car, site)),
     fact('Colour', car.colour),
     own ? fact(registrationLabel(site.country), car.rego) : null,
     own ? fact('VIN', car.vin) : null,

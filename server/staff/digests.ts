@@ -5,9 +5,12 @@ import { canStaff } from '@forecourt/rules/staff/access.ts'
 import { endDigestPath, leadPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { digestDay, digestLines, type Waiting } from '@forecourt/rules/staff/digest.ts'
 import type { Permission } from '@forecourt/rules/staff/permission.ts'
+import { leadKindName } from '@forecourt/rules/leadDesk/kindName.ts'
 import { ageWords } from '@forecourt/rules/leadDesk/work.ts'
 import { dayAfter, dayOf } from '@forecourt/rules/locale/dates.ts'
+import { localise } from '@forecourt/rules/locale/locale.ts'
 import { instantOf } from '@forecourt/rules/locale/wallClock.ts'
+import { localeOfZone } from '@forecourt/rules/locale/zoneLocale.ts'
 import { cursorOf } from '@forecourt/rules/staff/page.ts'
 import type { PlatformDatabase, ServingDatabase } from '../db/database.ts'
 import { defineJob } from '../jobs/jobs.ts'
@@ -146,7 +149,10 @@ async function waitingFor(
     Object.assign(waiting, { overdue, unassigned, mine, undelivered: failed.count })
     leads = page.rows.toReversed().map(({ row, work }) => ({
       name: row.lead.name || row.lead.email || row.lead.phone || row.reference,
-      about: [row.lead.subcategory ?? row.category, ageWords(work.last_wrote_at, now)].join(', '),
+      about: [
+        localise(leadKindName({ ...row.lead, category: row.category }), localeOfZone(zone)),
+        ageWords(work.last_wrote_at, now),
+      ].join(', '),
       path: `${leadPath(row.lead_id)}?view=overdue`,
     }))
   }

@@ -2,12 +2,14 @@ import { and, eq } from 'drizzle-orm'
 import { PRICE_TYPES, type PriceType } from '@forecourt/rules/car/car.ts'
 import { carName } from '@forecourt/rules/car/name.ts'
 import type { Currency } from '@forecourt/rules/locale/currency.ts'
+import { localeOfCurrency } from '@forecourt/rules/locale/locale.ts'
 import {
   fedValues,
   handText,
   handValues,
   LOCKED_COLUMNS,
   LOCKED_FIELD_NAMES,
+  odometerWords,
   priceTypeOf,
   type HandValues,
   type LockedField,
@@ -192,7 +194,8 @@ export const changeByHand = (
       const theirs = handText(field, current[field])
       if (theirs === seen) continue
       const who = await changedBy(tx, by, { row, field, lock: lockOf(field) })
-      const conflict: HandConflict = { field, version: theirs, who, theirs: { [field]: theirs } }
+      const shown = field === 'odometer' ? odometerWords(theirs, localeOfCurrency(currency)) : theirs
+      const conflict: HandConflict = { field, version: theirs, who, theirs: { [field]: shown } }
       const message = `${who ?? 'Someone else'} has changed the ${LOCKED_FIELD_NAMES[field]} since you opened it.`
       throw new ConflictError(409, message, { ...conflict })
     }

@@ -1,3 +1,4 @@
+import { momentText } from '@forecourt/rules/locale/moment.ts'
 import { localeOfZone } from '@forecourt/rules/locale/zoneLocale.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -16,7 +17,7 @@ export function whenOf(at: Date, timeZone: string): string {
       timeZoneName: 'short',
     })
   formats.set(timeZone, format)
-  return format.format(at)
+  return momentText(at, format)
 }
 
 const nameOf = (at: Date, timeZone: string, timeZoneName: 'short' | 'long'): string =>

@@ -6,7 +6,7 @@ import { appointmentIcs } from '../../bookings/bookings.ts'
 import {
   answerFacts,
   appointmentFacts,
-  categoryName,
+  kindName,
   fileFacts,
   isConfidential,
   mayRepeat,
@@ -26,7 +26,7 @@ export function confirmationMail(context: DeliveryContext, mailFrom: string): Ma
   const { stored, site, location, dealership } = context
   const { lead, reference } = stored
   const inSiteWords = (text: string) => siteWords(text, site)
-  const category = categoryName(context)
+  const category = kindName(context)
   const vehicle = vehicleName(context)
   const secret = isConfidential(context)
   const phone = location?.contact_detail.phone ?? null

@@ -46,7 +46,7 @@ const appointment: Lead['appointment'] = {
 describe('the mail to the dealer', () => {
   test('says what it is in its subject, and is answered to the visitor', async () => {
     const { email } = await dealer({ car_id: tenants.a.cars[0]!.id })
-    expect(email.subject).toBe('Used Vehicle Enquiry: 2023 Toyota HiLux SR5, stock S1001 - Robin Ashe')
+    expect(email.subject).toBe('Used vehicle enquiry: 2023 Toyota HiLux SR5, stock S1001 - Robin Ashe')
     expect(email.from).toMatchObject({ name: 'Alder Motors', address: FROM })
     expect(email.replyTo).toMatchObject([{ name: 'Robin Ashe', address: 'robin@visitor-a.example' }])
     expect(email.messageId).toMatch(/^<[0-9a-f-]{36}\.dealership\.complete@platform\.example>$/)
@@ -90,7 +90,7 @@ describe('the mail to the dealer', () => {
       { lead_status: 'Incomplete', car_id: null },
       { suspicion: 'A hidden field was filled in.' },
     )
-    expect(email.subject).toMatch(/^\[Suspected spam\] \[Unfinished\] Used Vehicle Enquiry/)
+    expect(email.subject).toMatch(/^\[Suspected spam\] \[Unfinished\] Used vehicle enquiry/)
     expect(email.text).toContain('A hidden field was filled in.')
     expect(email.text).toContain('didn’t finish the form')
     expect(email.messageId).toContain('.incomplete@')
@@ -157,7 +157,7 @@ describe('the mail to the dealer', () => {
     const begun = await dealer()
     for (const words of HOSTILE.filter((text) => storable(text).trim() !== '')) {
       const { email, source } = await dealer({}, { message: storable(words) })
-      expect(email.subject).toMatch(/^\[New message\] Used Vehicle Enquiry/)
+      expect(email.subject).toMatch(/^\[New message\] Used vehicle enquiry/)
       expect(email.headers.map(({ key }) => key).toSorted()).toEqual(
         [...begun.email.headers.map(({ key }) => key), 'references'].toSorted(),
       )
@@ -174,7 +174,7 @@ describe('the mail to the dealer', () => {
 
   test('speaks as the site does', async () => {
     const { email } = await dealer({ car_id: null, stock_number: null }, {}, tenants.b)
-    expect(email.subject).toMatch(/^Used Vehicle Inquiry/)
+    expect(email.subject).toMatch(/^Used vehicle inquiry/)
     expect(email.text).toContain('ZIP code')
     expect(email.text).not.toMatch(/enquiry/i)
   })

@@ -4,7 +4,7 @@ import { appointmentIcs } from '../../bookings/bookings.ts'
 import {
   answerFacts,
   appointmentFacts,
-  categoryName,
+  kindName,
   fileFacts,
   journeyFacts,
   personFacts,
@@ -73,7 +73,7 @@ export function dealerSubject(context: DeliveryContext): string {
     ...(context.message ? ['[New message]'] : []),
   ]
   const subject = [
-    [...marks, categoryName(context)].join(' '),
+    [...marks, kindName(context)].join(' '),
     about ? `: ${about}` : '',
     lead.name ? ` - ${lead.name}` : '',
   ]
@@ -103,7 +103,7 @@ export function dealerMail(context: DeliveryContext, mailFrom: string): Mail {
   const files = fileFacts(context, 'dealer')
   const content: EmailContent = {
     site,
-    heading: `${categoryName(context)}${vehicle ? `: ${vehicle}` : ''}`,
+    heading: `${kindName(context)}${vehicle ? `: ${vehicle}` : ''}`,
     notice: noticeOf(context),
     paragraphs: [],
     quote: lead.message ? { title: 'Message', text: lead.message } : null,

@@ -70,7 +70,7 @@ test('says what it is about and whom to call, and nothing else of the visitor', 
   const context = await contextOf({ car_id: home.tenants.a.cars[0]!.id, phone: '0491 570 006' })
   const text = smsText(context)
   expect(text).toBe(
-    `Used Vehicle Enquiry: 2023 Toyota HiLux SR5. Call Robin +61491570006. Ref ${context.stored.reference}. Alder Motors`,
+    `Used vehicle enquiry: 2023 Toyota HiLux SR5. Call Robin +61491570006. Ref ${context.stored.reference}. Alder Motors`,
   )
   const { email, message, last_name } = context.stored.lead
   for (const personal of [email, message, last_name]) expect(text).not.toContain(personal)
@@ -78,13 +78,13 @@ test('says what it is about and whom to call, and nothing else of the visitor', 
 
 test('a later message of a conversation is one, without its words', async () => {
   const text = smsText(await deliveryContextOf(home, home.tenants.a, {}, { message: 'Call http://evil.example' }))
-  expect(text).toMatch(/^New message, Used Vehicle Enquiry/)
+  expect(text).toMatch(/^New message, Used vehicle enquiry/)
   expect(text).not.toContain('evil')
 })
 
 test('a confidential form is sent with its reference only', async () => {
   const text = smsText(await contextOf({ category: 'Finance Enquiry', subcategory: '', car_id: null }))
-  expect(text).toMatch(/^Finance Enquiry: .*\. Ref REF-\w+\. Alder Motors$/)
+  expect(text).toMatch(/^Finance enquiry: .*\. Ref REF-\w+\. Alder Motors$/)
   expect(text).not.toContain('Robin')
 })
 

@@ -6,7 +6,7 @@ import { stripTrailingSlashes } from '@forecourt/rules/site/pathname.ts'
 import { siteWords } from '@forecourt/rules/site/siteWords.ts'
 import { isRefusal } from '../../dashboard/dashboard.ts'
 import { sendingId, type DeliveryContext } from '../context.ts'
-import { categoryName, isConfidential, mayRepeat, vehicleName } from '../facts.ts'
+import { kindName, isConfidential, mayRepeat, vehicleName } from '../facts.ts'
 import { RefusedError } from '../mailer.ts'
 import type { Channel, ChannelDeps } from './channel.ts'
 
@@ -30,7 +30,7 @@ export function smsText(context: DeliveryContext): string {
   const { lead, reference, suspicion } = stored
   const about = vehicleName(context)
   const marks = `${suspicion === null ? '' : '[Suspected spam] '}${delivery.lead_status === 'Incomplete' ? '[Unfinished] ' : ''}${message ? 'New message, ' : ''}`
-  const subject = `${marks}${categoryName(context)}${about && mayRepeat(about) ? `: ${oneLine(about, MAX_VEHICLE)}` : ''}.`
+  const subject = `${marks}${kindName(context)}${about && mayRepeat(about) ? `: ${oneLine(about, MAX_VEHICLE)}` : ''}.`
   const name = mayRepeat(lead.first_name) ? oneLine(lead.first_name, MAX_NAME) : ''
   const phone = e164(lead.phone, site.country)
   const call = phone ? `Call ${[name, phone].filter(Boolean).join(' ')}.` : 'No phone number, see the email.'

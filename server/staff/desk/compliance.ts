@@ -28,7 +28,8 @@ export interface DeskLackingRow {
   fix: Fix
   /** What a form that changes the field has to have seen. */
   seen: string
-  distanceUnit: Site['distanceUnit']
+  /** Of its site: its English and its units. */
+  locale: Site['locale']
   priceType: string
   /** The location whose details are to be completed; null for none. */
   location: { id: number; name: string } | null
@@ -109,7 +110,7 @@ export function complianceOfDesk({ over, reach, shownSiteOf, now }: DeskAreaOpti
               fix,
               seen: fix.kind === 'field' ? handText(fix.field, handValues(stored)[fix.field]) : '',
               priceType: stored.price_type,
-              distanceUnit: site.distanceUnit,
+              locale: site.locale,
               location: location && { id: location.id, name: location.name },
               change: mayAt(reach, 'stock:write', site.id),
               changeLocation: mayAt(reach, 'locations:write', site.id),

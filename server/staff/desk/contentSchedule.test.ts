@@ -118,7 +118,7 @@ test('a page is published and taken down at its times by the clock of the site, 
   expect((await schedule(id, { publish_at: '2026-09-02T09:00', take_down_at: '2026-09-03T09:00' })).status).toBe(302)
   const { schedule: standing } = await open(id)
   expect(standing).toMatchObject({ publish: { input: '2026-09-02T09:00' }, problem: null })
-  expect(standing!.publish.words).toBe('2 Sept 2026, 9:00 am AEST')
+  expect(standing!.publish.words).toBe('2 Sept 2026, 9:00am AEST')
   await run('2026-09-01T22:59:59Z')
   expect(await title('spring')).toBe(404)
   await Promise.all([run('2026-09-01T23:00:00Z'), run('2026-09-01T23:00:00Z'), run('2026-09-01T23:00:30Z')])
@@ -220,8 +220,8 @@ test('what cannot be published any more stays with the reason, once in the log',
 })
 
 test.each([
-  ['skipped as clocks go forward', '2026-10-04T02:30', '2026-10-03T16:00:00Z', '4 Oct 2026, 3:00 am AEDT'],
-  ['that comes twice as clocks go back', '2027-04-04T02:30', '2027-04-03T16:30:00Z', '4 Apr 2027, 2:30 am AEST'],
+  ['skipped as clocks go forward', '2026-10-04T02:30', '2026-10-03T16:00:00Z', '4 Oct 2026, 3:00am AEDT'],
+  ['that comes twice as clocks go back', '2027-04-04T02:30', '2027-04-03T16:30:00Z', '4 Apr 2027, 2:30am AEST'],
 ])('a time %s is one moment, shown with its zone', async (name, input, instant, words) => {
   const id = await added(name)
   expect((await schedule(id, { publish_at: input })).status).toBe(302)

@@ -206,7 +206,7 @@ describe('a vehicle that is entered by hand', () => {
       422,
       {
         vin: '“GRX130-6001234” is not a VIN: 17 letters and digits without I, O and Q. If it is right, add the vehicle again.',
-        km: '“2000000” does not look like an odometer reading. If it is right, add the vehicle again.',
+        km: '“2,000,000 km” does not look like an odometer reading. If it is right, add the vehicle again.',
       },
     ])
     expect(await stored()).toEqual([])

@@ -3,6 +3,7 @@ import { canStaffAnywhere } from '@forecourt/rules/staff/access.ts'
 import { carName } from '@forecourt/rules/car/name.ts'
 import { registrationLabel } from '@forecourt/rules/car/registrationLabel.ts'
 import { displayMake } from '@forecourt/rules/car/makes.ts'
+import { formatDistance } from '@forecourt/rules/locale/locale.ts'
 import { LOOKUP_PROVIDERS, type LookupProvider } from '@forecourt/rules/site/lookupProviders.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import {
@@ -13,7 +14,7 @@ import {
   vinLookupProblem,
   type NewVehicleField,
 } from '@forecourt/rules/stock/newVehicle.ts'
-import { decodedTexts, LOOKUP_WORDS } from '@forecourt/rules/stock/decodedVehicle.ts'
+import { decodedTexts, lookupWords } from '@forecourt/rules/stock/decodedVehicle.ts'
 import { statesOf } from '@forecourt/rules/forms/parts.ts'
 import { checkPlate } from '@forecourt/rules/tradeIn/request.ts'
 import { siteChoices } from '@forecourt/rules/staff/distinctNames.ts'
@@ -150,7 +151,7 @@ export function newVehicleDeskOf({ over, siteOf, actor, reach, now, sites, deale
         fields: newVehicleFields(site, now()),
         states,
         state: states.find((state) => state === site.state) ?? '',
-        noLookup: site.lookupProviders.length === 0 ? LOOKUP_WORDS.none : null,
+        noLookup: site.lookupProviders.length === 0 ? lookupWords('none', site.country) : null,
       }
     },
 
@@ -161,23 +162,26 @@ export function newVehicleDeskOf({ over, siteOf, actor, reach, now, sites, deale
     async decode(siteId: number, typed: (name: string) => string): Promise<Decoded> {
       const site = await mustFind(siteId)
       const [vin, rego] = [tidyVin(typed('vin')), typed('rego').trim()]
-      if (vin === '' && rego === '') throw new RequestError(422, CHECK, { vin: NEW_VEHICLE_PROBLEMS.neither })
+      if (vin === '' && rego === '')
+        throw new RequestError(422, CHECK, { vin: NEW_VEHICLE_PROBLEMS.neither(site.country) })
       const problem = vin === '' ? null : vinLookupProblem(vin)
       if (problem !== null) throw new RequestError(422, CHECK, { vin: problem })
-      if (site.lookupProviders.length === 0) return { kind: 'nothing', message: LOOKUP_WORDS.none }
+      if (site.lookupProviders.length === 0) return { kind: 'nothing', message: lookupWords('none', site.country) }
       const lookups = await lookupsOf(site)
       // Read before anything is asked: what is wrong with it is said beside the field, and not after a paid lookup.
       const plate = rego === '' ? null : plateOf(typed, site)
       const byVin = vin === '' ? null : await lookups.decode(vin, null)
       if (plate === null)
-        return byVin === null ? { kind: 'nothing', message: LOOKUP_WORDS.noVins } : decodedOf(byVin, 'unknownVin', site)
+        return byVin === null
+          ? { kind: 'nothing', message: lookupWords('noVins', site.country) }
+          : decodedOf(byVin, 'unknownVin', site)
       if (byVin?.kind === 'found') return decodedOf(byVin, 'unknownVin', site)
       const byPlate = await lookups.lookup(plate, null)
       if (vin === '') return decodedOf(byPlate, 'unknownRego', site)
-      if (byVin === null) return decodedOf(byPlate, 'unknownRego', site, LOOKUP_WORDS.regoOnly)
+      if (byVin === null) return decodedOf(byPlate, 'unknownRego', site, lookupWords('regoOnly', site.country))
       return byVin.kind === 'not_found'
-        ? decodedOf(byPlate, 'unknownBoth', site, LOOKUP_WORDS.byRego)
-        : decodedOf(byPlate, 'unknownRego', site, LOOKUP_WORDS.vinFailed)
+        ? decodedOf(byPlate, 'unknownBoth', site, lookupWords('byRego', site.country))
+        : decodedOf(byPlate, 'unknownRego', site, lookupWords('vinFailed', site.country))
     },
 
     /** Adds a vehicle; sent twice it is one. Nothing is stored while something is wrong or unconfirmed. */
@@ -223,7 +227,7 @@ export function newVehicleDeskOf({ over, siteOf, actor, reach, now, sites, deale
         fields: Object.fromEntries(
           entered.doubts.map(({ field, value, reason }) => [
             field ?? '',
-            `“${value}” ${reason}. If it is right, add the vehicle again.`,
+            `“${field === 'km' ? formatDistance(Number(value), site.locale) : value}” ${reason}. If it is right, add the vehicle again.`,
           ]),
         ),
         confirms: entered.doubts.map(doubtKey).join(BETWEEN),
@@ -249,12 +253,15 @@ function decodedOf(
   note: string | null = null,
 ): Decoded {
   if (result.kind === 'unavailable')
-    return { kind: 'nothing', message: result.reason === 'quota' ? LOOKUP_WORDS.quota : LOOKUP_WORDS.failed }
+    return {
+      kind: 'nothing',
+      message: result.reason === 'quota' ? lookupWords('quota', site.country) : lookupWords('failed', site.country),
+    }
   const isSample = (provider: LookupProvider) => provider === 'sandbox'
   if (result.kind === 'not_found')
     return {
       kind: 'nothing',
-      message: LOOKUP_WORDS[isSample(result.provider) ? 'sample' : unknown],
+      message: lookupWords(isSample(result.provider) ? 'sample' : unknown, site.country),
     }
   const { vehicle, candidates, registration, buildDate, complianceDate, provider } = result
   return {

@@ -3,6 +3,7 @@ import { canStaff, canStaffAnywhere, type Answer } from '@forecourt/rules/staff/
 import type { AuditAction } from '@forecourt/rules/staff/audit.ts'
 import { PRICE_TYPES, type PriceType } from '@forecourt/rules/car/car.ts'
 import { priceTypeLabel } from '@forecourt/rules/car/price.ts'
+import type { Locale } from '@forecourt/rules/locale/locale.ts'
 import { imageUrl } from '@forecourt/rules/site/imageUrl.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { changedValues, type ChangedValue } from '@forecourt/rules/stock/feedChanges.ts'
@@ -56,6 +57,8 @@ export interface DeskStockRow extends StockRow {
   /** The address of a small picture; null without one. */
   pictureHref: string | null
   change: Answer
+  /** Of its site: its English and its units. */
+  locale: Locale
 }
 
 /** A vehicle on its own screen. */
@@ -270,6 +273,7 @@ export function stockDeskOf({ over, siteOf, shownSiteOf, actor, reach, now }: De
       const read = readHandValue(field, typed, {
         distanceUnit: (facts && siteOfDealership(facts.dealership_id)?.distanceUnit) ?? 'km',
         year: facts?.year ?? null,
+        seen,
       })
       if (!read.ok) throw new RequestError(422, CHECK, { [field]: read.problem })
       const type = PRICE_TYPES.find((one) => one === priceType) ?? null
@@ -305,6 +309,7 @@ export function stockDeskOf({ over, siteOf, shownSiteOf, actor, reach, now }: De
         site: home ? { id: home.id, name: home.name } : null,
         pictureHref: pictureOn(home && known.get(home.id), row.picture),
         change: changeOf(home),
+        locale: (home && known.get(home.id)?.locale) ?? 'en-AU',
       }
     })
   }

@@ -1,4 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
+import { registrationLabel } from '@forecourt/rules/car/registrationLabel.ts'
+import { countryOf, distanceIn, distanceUnitOf, localise, type Locale } from '@forecourt/rules/locale/locale.ts'
 import { priceTypeLabel } from '@forecourt/rules/car/price.ts'
 import type { CarType } from '@forecourt/rules/kinds/carType.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
@@ -9,7 +11,7 @@ import type { StockRow } from '../../stock/stock.ts'
 
 const CONDITIONS: Readonly<Record<CarType, string>> = { new: 'New', demo: 'Demonstrator', used: 'Used' }
 
-const COLUMNS = [
+const FIRST_COLUMNS = [
   'Stock number',
   'Vehicle',
   'Condition',
@@ -23,13 +25,15 @@ const COLUMNS = [
   'Days in stock',
   'Photos',
   'VIN',
-  'Registration',
-  'Odometer (km)',
-  'Colour',
-  'Problems',
 ]
 
 const CENTS = 100
+
+/**
+ * What a file of vehicles is written in: American only if all of its sites are, so that a column never has two units.
+ */
+const localeOf = (sites: readonly (Site | null | undefined)[]): Locale =>
+  sites.length > 0 && sites.every((site) => site?.locale === 'en-US') ? 'en-US' : 'en-AU'
 
 /**
  * Vehicles as a file for a spreadsheet: amounts and counts are numbers, and a cell that a spreadsheet would take for a
@@ -41,8 +45,9 @@ export const stockCsv = (
   rows: readonly StockRow[],
   siteOf: (row: StockRow) => Site | null | undefined,
   now: Date,
-): string =>
-  stringify(
+): string => {
+  const locale = localeOf(rows.map(siteOf))
+  return stringify(
     rows.map((row) => {
       const site = siteOf(row)
       const { price } = handValues(row)
@@ -61,10 +66,22 @@ export const stockCsv = (
         String(row.photos_count),
         row.vin ?? '',
         row.rego ?? '',
-        row.km === null ? '' : String(row.km),
+        row.km === null ? '' : String(distanceIn(row.km, locale).value),
         row.colour ?? '',
         row.problems.map((name) => STOCK_PROBLEMS[name]).join('; '),
       ]
     }),
-    { columns: COLUMNS, header: true, bom: true, escape_formulas: true },
+    {
+      columns: [
+        ...FIRST_COLUMNS,
+        registrationLabel(countryOf(locale)),
+        `Odometer (${distanceUnitOf(locale)})`,
+        localise('Colour', locale),
+        'Problems',
+      ],
+      header: true,
+      bom: true,
+      escape_formulas: true,
+    },
   )
+}

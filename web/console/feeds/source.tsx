@@ -52,7 +52,7 @@ export const TRY = 'try'
 
 const LABELS = { url: 'Address', username: 'User name', schedule: 'Fetch it' } as const
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
-const hourLabel = (hour: number) => `${hour % 12 === 0 ? 12 : hour % 12}:00 ${hour < 12 ? 'am' : 'pm'}`
+const hourLabel = (hour: number) => `${hour % 12 === 0 ? 12 : hour % 12}:00${hour < 12 ? 'am' : 'pm'}`
 
 /** Where a dealership’s feed is fetched, and when. */
 export function SourcePanel({

@@ -1,3 +1,4 @@
+import { leadKindName } from '@forecourt/rules/leadDesk/kindName.ts'
 import { registrationLabel } from '@forecourt/rules/car/registrationLabel.ts'
 import type { ActivityKind } from '@forecourt/rules/leadDesk/activity.ts'
 import { localise } from '@forecourt/rules/locale/locale.ts'
@@ -22,7 +23,7 @@ export function factsOf(
   // Of a lead that somebody at the dealership entered, nobody was on a page.
   const isEntered = activity.some(({ kind }) => kind === 'entered')
   const given: [string, string | null | undefined][] = [
-    ['Kind', [lead.category, lead.subcategory].filter(Boolean).join(', ')],
+    ['Kind', localise(leadKindName(lead), site?.locale ?? localeOfZone(timeZone))],
     ['Site', site?.name],
     ['Location', lead.location],
     ['Appointment', lead.appointment && whenOf(new Date(lead.appointment.starts_at), lead.appointment.time_zone)],

@@ -1,3 +1,4 @@
+import { leadKindName } from '@forecourt/rules/leadDesk/kindName.ts'
 import { bookingName } from '@forecourt/rules/booking/words.ts'
 import { bookingPath, leadPath, reservationPath } from '@forecourt/rules/staff/consolePaths.ts'
 import type { PersonRecord } from '@forecourt/server/staff/desk/leads.ts'
@@ -47,7 +48,11 @@ export function historyOf(record: PersonRecord, { timeZone, now, siteName }: Sho
   const when = (at: Date) => whenOf(at, timeZone)
   const about = (leadId: number) => {
     const row = found.get(leadId)
-    return row ? [vehicleWords(row), row.lead.subcategory ?? row.category].filter(Boolean).join(', ') : ''
+    return row
+      ? [vehicleWords(row), spelledIn(timeZone, leadKindName({ ...row.lead, category: row.category }))]
+          .filter(Boolean)
+          .join(', ')
+      : ''
   }
   const hrefOf = (leadId: number) => {
     const row = found.get(leadId)

@@ -1,3 +1,4 @@
+import { leadKindName } from '@forecourt/rules/leadDesk/kindName.ts'
 import { replySubject } from '@forecourt/rules/leadDesk/activity.ts'
 import { isOpen, isOverdue, isSnoozed, ALL_STATUSES, WORK_STATUSES } from '@forecourt/rules/leadDesk/work.ts'
 import { SNOOZE_PRESETS } from '@forecourt/rules/leadDesk/snooze.ts'
@@ -48,8 +49,9 @@ import { latestOf, type Standing } from './standing.ts'
 import { Undo } from './undo.tsx'
 import { WorkBar } from './workBar.tsx'
 import { workOf } from './work.ts'
-import { useSpelling } from '../spelling.ts'
+import { SpellingLocale } from '../spelling.ts'
 import { localise } from '@forecourt/rules/locale/locale.ts'
+import { localeOfZone } from '@forecourt/rules/locale/zoneLocale.ts'
 
 export const meta = ({ data }: { data?: { name: string } }) => [{ title: `${data?.name ?? 'Lead'} · Dealer console` }]
 
@@ -97,7 +99,8 @@ export async function loader(args: LoaderFunctionArgs) {
       isChat: row.form === 'chat',
       name: lead.name || lead.email || lead.phone || row.reference,
       firstName: lead.first_name,
-      kind: lead.subcategory ?? row.category,
+      locale: site?.locale ?? localeOfZone(timeZone),
+      kind: localise(leadKindName({ ...lead, category: row.category }), site?.locale ?? localeOfZone(timeZone)),
       received: whenOf(row.created_at, timeZone),
       bookHref: site && desk.newBooking.mayAddAt(site.id).allowed ? newBookingPath({ lead: row.lead_id }) : null,
       email: lead.email || null,
@@ -172,7 +175,6 @@ export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRe
   formData?.get(INTENT) === SEEN ? false : defaultShouldRevalidate
 
 export default function Lead() {
-  const spell = useSpelling()
   const read = useLoaderData<typeof loader>()
   const latest = useLatestLead(read.id)
   const lead = withLatest(read, latest?.deliveries)
@@ -181,107 +183,109 @@ export default function Lead() {
   const list = staying(search, TEMPLATE_PARAMS).toString()
   const around = useOutletContext<AroundLead>()
   return (
-    <article className="lead" key={lead.id}>
-      {lead.mayWrite.allowed ? <LeadKeys lead={lead} /> : null}
-      {lead.isMentioned ? <Seen lead={lead} /> : null}
-      <HistoryKey href={`${leadPersonPath(lead.id)}?${lasting(list)}`} />
-      <p className="back">
-        <Link to={`${CONSOLE_PATHS.leads}?${list}`}>
-          <ArrowLeft aria-hidden size={16} />
-          All leads
-        </Link>
-        {around.previous === null ? null : (
-          <Link to={around.previous} rel="prev">
-            Previous
+    <SpellingLocale value={lead.locale}>
+      <article className="lead" key={lead.id}>
+        {lead.mayWrite.allowed ? <LeadKeys lead={lead} /> : null}
+        {lead.isMentioned ? <Seen lead={lead} /> : null}
+        <HistoryKey href={`${leadPersonPath(lead.id)}?${lasting(list)}`} />
+        <p className="back">
+          <Link to={`${CONSOLE_PATHS.leads}?${list}`}>
+            <ArrowLeft aria-hidden size={16} />
+            All leads
           </Link>
-        )}
-        {around.next === null ? null : (
-          <Link to={around.next} rel="next">
-            Next
-          </Link>
-        )}
-      </p>
-      <header className="lead-head">
-        <div className="stack tight">
-          <h1>{lead.name}</h1>
-          <p className="marks">
-            {lead.marks.map(({ word, look }) => (
-              <span key={word} className={`mark ${look}`}>
-                {word}
-              </span>
-            ))}
-            <span className="muted">
-              {spell(lead.kind)} · {lead.received}
-            </span>
-          </p>
-        </div>
-        <p className="row contact">
-          {lead.phone ? (
-            lead.phone.href ? (
-              <a className="button quiet" href={lead.phone.href}>
-                <Phone aria-hidden size={15} />
-                {lead.phone.text}
-              </a>
-            ) : (
-              <span>{lead.phone.text}</span>
-            )
-          ) : null}
-          {lead.bookHref ? (
-            <Link className="button quiet" to={lead.bookHref}>
-              <CalendarPlus aria-hidden size={15} />
-              Book a time
+          {around.previous === null ? null : (
+            <Link to={around.previous} rel="prev">
+              Previous
             </Link>
-          ) : null}
-          {lead.email ? (
-            <a className="button quiet wrap" href={`mailto:${encodeURIComponent(lead.email).replace('%40', '@')}`}>
-              <Mail aria-hidden size={15} />
-              {lead.email}
-            </a>
-          ) : null}
+          )}
+          {around.next === null ? null : (
+            <Link to={around.next} rel="next">
+              Next
+            </Link>
+          )}
         </p>
-      </header>
-      <Viewers kind="lead" id={lead.id} tab={lead.key} />
-      <ChangedLead latest={latest} stamp={lead.stamp} />
-      <WorkBar lead={lead} failure={failure} />
-      {failure?.conflict ? (
-        <Changed failure={failure} lead={lead} here={`${leadPath(lead.id)}?${list}`} />
-      ) : (
-        <Outcome failure={failure && Object.keys(failure.fields).length === 0 ? failure : undefined} />
-      )}
-      <section className="said" aria-label="What they sent">
-        {lead.vehicle.words ? (
-          <p className="vehicle">
-            {lead.vehicle.href ? (
-              <a href={lead.vehicle.href} target="_blank" rel="noreferrer">
-                {lead.vehicle.words}
-                <ExternalLink aria-hidden size={13} />
-                <span className="sr-only"> (opens the page in a new tab)</span>
-              </a>
-            ) : (
-              lead.vehicle.words
-            )}
-          </p>
-        ) : null}
-        {lead.message ? <p className="typed">{lead.message}</p> : <p className="muted">They left no message.</p>}
-        {lead.messages.map(({ id, text, at }) => (
-          <div key={id} className="later">
-            <p className="typed">{text}</p>
-            <p className="muted">{at}</p>
+        <header className="lead-head">
+          <div className="stack tight">
+            <h1>{lead.name}</h1>
+            <p className="marks">
+              {lead.marks.map(({ word, look }) => (
+                <span key={word} className={`mark ${look}`}>
+                  {word}
+                </span>
+              ))}
+              <span className="muted">
+                {lead.kind} · {lead.received}
+              </span>
+            </p>
           </div>
-        ))}
-        {lead.isChat ? (
-          <p>
-            <Link to={chatPath(lead.id)}>Read the whole conversation</Link>
+          <p className="row contact">
+            {lead.phone ? (
+              lead.phone.href ? (
+                <a className="button quiet" href={lead.phone.href}>
+                  <Phone aria-hidden size={15} />
+                  {lead.phone.text}
+                </a>
+              ) : (
+                <span>{lead.phone.text}</span>
+              )
+            ) : null}
+            {lead.bookHref ? (
+              <Link className="button quiet" to={lead.bookHref}>
+                <CalendarPlus aria-hidden size={15} />
+                Book a time
+              </Link>
+            ) : null}
+            {lead.email ? (
+              <a className="button quiet wrap" href={`mailto:${encodeURIComponent(lead.email).replace('%40', '@')}`}>
+                <Mail aria-hidden size={15} />
+                {lead.email}
+              </a>
+            ) : null}
           </p>
-        ) : null}
-      </section>
-      <Composer lead={lead} failure={failure} />
-      <ActivityPart lead={lead} />
-      <Facts lead={lead} search={list} />
-      <Deliveries lead={lead} />
-      <Others lead={lead} search={lasting(list).toString()} />
-      <Undo done={lead.done} />
-    </article>
+        </header>
+        <Viewers kind="lead" id={lead.id} tab={lead.key} />
+        <ChangedLead latest={latest} stamp={lead.stamp} />
+        <WorkBar lead={lead} failure={failure} />
+        {failure?.conflict ? (
+          <Changed failure={failure} lead={lead} here={`${leadPath(lead.id)}?${list}`} />
+        ) : (
+          <Outcome failure={failure && Object.keys(failure.fields).length === 0 ? failure : undefined} />
+        )}
+        <section className="said" aria-label="What they sent">
+          {lead.vehicle.words ? (
+            <p className="vehicle">
+              {lead.vehicle.href ? (
+                <a href={lead.vehicle.href} target="_blank" rel="noreferrer">
+                  {lead.vehicle.words}
+                  <ExternalLink aria-hidden size={13} />
+                  <span className="sr-only"> (opens the page in a new tab)</span>
+                </a>
+              ) : (
+                lead.vehicle.words
+              )}
+            </p>
+          ) : null}
+          {lead.message ? <p className="typed">{lead.message}</p> : <p className="muted">They left no message.</p>}
+          {lead.messages.map(({ id, text, at }) => (
+            <div key={id} className="later">
+              <p className="typed">{text}</p>
+              <p className="muted">{at}</p>
+            </div>
+          ))}
+          {lead.isChat ? (
+            <p>
+              <Link to={chatPath(lead.id)}>Read the whole conversation</Link>
+            </p>
+          ) : null}
+        </section>
+        <Composer lead={lead} failure={failure} />
+        <ActivityPart lead={lead} />
+        <Facts lead={lead} search={list} />
+        <Deliveries lead={lead} />
+        <Others lead={lead} search={lasting(list).toString()} />
+        <Undo done={lead.done} />
+      </article>
+    </SpellingLocale>
   )
 }
 

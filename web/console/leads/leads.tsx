@@ -1,6 +1,7 @@
 import { ALL_VIEWS, LEAD_VIEWS } from '@forecourt/rules/leadDesk/view.ts'
 import { ALL_STATUSES, WORK_STATUSES } from '@forecourt/rules/leadDesk/work.ts'
 import { LEAD_CATEGORIES } from '@forecourt/rules/kinds/leadCategory.ts'
+import { leadKindName } from '@forecourt/rules/leadDesk/kindName.ts'
 import { CONSOLE_PATHS } from '@forecourt/rules/staff/consolePaths.ts'
 import { Download, ListChecks, Lock, MessagesSquare, Plus, Search, SlidersHorizontal } from 'lucide-react'
 import { memo } from 'react'
@@ -270,7 +271,7 @@ function FilterFields({ query, sites, places, people }: Choices & { query: Reado
       <Field name="kind" label="Kind" defaultValue={query.kind ?? ''}>
         {options(
           'All kinds',
-          LEAD_CATEGORIES.map((name) => ({ id: name, name: spell(name) })),
+          LEAD_CATEGORIES.map((name) => ({ id: name, name: spell(leadKindName({ category: name })) })),
         )}
       </Field>
       <Field name="status" label="Status" defaultValue={query.status ?? ''}>

@@ -1,4 +1,5 @@
 import { LEAD_CATEGORIES } from '@forecourt/rules/kinds/leadCategory.ts'
+import { leadKindName } from '@forecourt/rules/leadDesk/kindName.ts'
 import { canStaff } from '@forecourt/rules/staff/access.ts'
 import { CONSOLE_PATHS, leadPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { siteChoices } from '@forecourt/rules/staff/distinctNames.ts'
@@ -98,7 +99,7 @@ export default function NewLead() {
           <Field name="category" label="Kind" failure={failure} defaultValue="General Enquiry">
             {LEAD_CATEGORIES.map((one) => (
               <option key={one} value={one}>
-                {spell(one)}
+                {spell(leadKindName({ category: one }))}
               </option>
             ))}
           </Field>

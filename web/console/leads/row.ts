@@ -1,3 +1,4 @@
+import { leadKindName } from '@forecourt/rules/leadDesk/kindName.ts'
 import { ageWords, isBack, isOverdue, isSnoozed, isUntouched, WORK_STATUSES } from '@forecourt/rules/leadDesk/work.ts'
 import { isEscalated } from '@forecourt/rules/leadDesk/escalation.ts'
 import type { ListedLead } from '@forecourt/server/staff/desk/leads.ts'
@@ -53,7 +54,7 @@ export const listed = (
   id: found.row.lead_id,
   version: found.work.version,
   name: nameWords(found.row),
-  kind: found.row.lead.subcategory ?? found.row.category,
+  kind: leadKindName({ ...found.row.lead, category: found.row.category }),
   about: vehicleWords(found.row),
   age: ageWords(found.work.last_wrote_at, now),
   at: found.work.last_wrote_at.toISOString(),

@@ -26,15 +26,15 @@ test.each<[string, Partial<Delivery>, string, boolean]>([
   [
     'a retry that is due later',
     { attempts: [{ ...failed, again: after.toISOString() }] },
-    'Not sent yet. We’ll try again by 27 Nov 2026, 10:02 am UTC',
+    'Not sent yet. We’ll try again by 27 Nov 2026, 10:02am UTC',
     true,
   ],
   ['a retry that is due now', { attempts: [{ ...failed, again: NOW.toISOString() }] }, 'Being sent', true],
   ['what was sent again', { state: 'waiting', attempts: [failed] }, 'Being sent', true],
   ['what is due now', { state: 'waiting', send_after: NOW }, 'Being sent', true],
-  ['what waits', { state: 'waiting', send_after: after }, 'Waits until 27 Nov 2026, 10:02 am UTC', false],
+  ['what waits', { state: 'waiting', send_after: after }, 'Waits until 27 Nov 2026, 10:02am UTC', false],
   ['what was given up', { state: 'dead', attempts: [failed] }, 'Not delivered', false],
-  ['what was sent', { state: 'sent', sent_at: before }, 'Sent 27 Nov 2026, 9:59 am UTC', false],
+  ['what was sent', { state: 'sent', sent_at: before }, 'Sent 27 Nov 2026, 9:59am UTC', false],
 ])('where a delivery stands: %s', (_, values, words, isOnItsWay) => {
   expect(standingOf(delivery(values), 'UTC', NOW)).toMatchObject({ words, isOnItsWay })
 })

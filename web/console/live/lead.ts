@@ -1,9 +1,11 @@
+import { leadKindName } from '@forecourt/rules/leadDesk/kindName.ts'
 import type { LoaderFunctionArgs } from 'react-router'
 import { deskOf, nowOf } from '../context.ts'
 import { refusing } from '../form.ts'
 import { changeWords, standingOf } from '../leads/activity.ts'
 import type { Standing } from '../leads/standing.ts'
 import { nameWords, stampOf, vehicleWords } from '../leads/row.ts'
+import { spelledIn } from '../spelledIn.ts'
 
 /** What a lead is now, in short: for the page that shows it, and for whoever is told of it. */
 export interface LatestLead {
@@ -31,7 +33,9 @@ export async function loader(args: LoaderFunctionArgs) {
         isAnswer: last.kind === 'received' || last.kind === 'text_received',
       },
       name: nameWords(row),
-      about: [row.lead.subcategory ?? row.category, vehicleWords(row)].filter(Boolean).join(' · '),
+      about: [spelledIn(timeZone, leadKindName({ ...row.lead, category: row.category })), vehicleWords(row)]
+        .filter(Boolean)
+        .join(' · '),
       deliveries: deliveries.map((delivery) => standingOf(delivery, timeZone, nowOf(args))),
     } satisfies LatestLead)
   })

@@ -1,3 +1,4 @@
+import { leadKindName } from '@forecourt/rules/leadDesk/kindName.ts'
 import { data, type LoaderFunctionArgs } from 'react-router'
 import { bookingName } from '@forecourt/rules/booking/words.ts'
 import { bookingPath, CONSOLE_PATHS, leadPath, reservationPath } from '@forecourt/rules/staff/consolePaths.ts'
@@ -18,11 +19,13 @@ export interface NoticeWords {
 }
 
 async function leadWords({ leads }: StaffDesk, what: string, id: string): Promise<NoticeWords> {
-  const { row } = await leads.latest(id)
+  const { row, timeZone } = await leads.latest(id)
   const href = leadPath(id)
   return {
     title: `${what}: ${nameWords(row)}`,
-    body: [row.lead.subcategory ?? row.category, vehicleWords(row)].filter(Boolean).join(' · '),
+    body: [spelledIn(timeZone, leadKindName({ ...row.lead, category: row.category })), vehicleWords(row)]
+      .filter(Boolean)
+      .join(' · '),
     href,
     screens: [CONSOLE_PATHS.leads, href],
   }

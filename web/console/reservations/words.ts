@@ -14,7 +14,8 @@ export type Tone = 'good' | 'warn' | 'danger' | ''
 const MINUTE_MS = 60_000
 
 /** An amount with its currency, as $500 AUD. */
-export const amountOf = (cents: number, currency: Currency): string => `${formatMoney(cents, currency)} ${currency}`
+export const amountOf = (cents: number, currency: Currency): string =>
+  `${formatMoney(cents, currency).replace(/^-/, '−')} ${currency}`
 
 /** Time that is left, as 12 minutes. */
 export function leftOf(until: Date, now: Date): string {

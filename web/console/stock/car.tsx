@@ -9,7 +9,7 @@ import {
 import { withQuery } from '@forecourt/rules/site/paths.ts'
 import {
   DETAIL_FIELDS,
-  LOCKED_FIELD_NAMES,
+  lockedFieldName,
   LOCKED_FIELDS,
   OFFER_FIELDS,
   type LockedField,
@@ -38,6 +38,7 @@ import { Changes, shownChange } from './changes.tsx'
 import { Place } from './place.tsx'
 import { factsOf } from './facts.ts'
 import { shownRow } from './rows.ts'
+import { SpellingLocale } from '../spelling.ts'
 import { spelledIn } from '../spelledIn.ts'
 
 export const meta = () => [{ title: 'Vehicle · Dealer console' }]
@@ -81,7 +82,7 @@ export async function loader(args: LoaderFunctionArgs) {
           return { ...field, lock: field.lock ? { ...field.lock, at: whenOf(field.lock.at, timeZone) } : null }
         }),
       },
-      facts: factsOf(facts),
+      facts: factsOf(facts, found.row.locale),
       photos: found.photos,
       prices: found.formerPrices.map((price) => ({
         amount:
@@ -109,7 +110,7 @@ export async function loader(args: LoaderFunctionArgs) {
           : null,
       entered: found.entered && `Added by ${found.entered.name} on ${whenOf(found.entered.at, timeZone)}`,
       done: done
-        ? `The ${LOCKED_FIELD_NAMES[done]} ${searchParams.has(RELEASED) ? 'follows the feed again' : 'is saved'}.`
+        ? `The ${lockedFieldName(done, found.row.locale)} ${searchParams.has(RELEASED) ? 'follows the feed again' : 'is saved'}.`
         : searchParams.get(DONE) === UNDONE
           ? 'The last change is undone.'
           : null,
@@ -190,13 +191,14 @@ export default function Vehicle() {
         <Change
           key={`${vehicle.id} ${field.name}`}
           vehicleId={vehicle.id}
+          locale={vehicle.locale}
           field={field}
           off={!vehicle.change.allowed}
           failure={failure?.values.field === field.name ? failure : undefined}
         />
       ))
   return (
-    <>
+    <SpellingLocale value={vehicle.locale}>
       <div className="stack tight">
         {place ? (
           <Place id={vehicle.id} place={place} />
@@ -350,7 +352,7 @@ export default function Vehicle() {
       >
         {failure ? null : done}
       </Done>
-    </>
+    </SpellingLocale>
   )
 }
 

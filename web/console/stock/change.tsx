@@ -1,22 +1,23 @@
 import {
-  LOCKED_FIELD_NAMES,
+  lockedFieldName,
   STOCK_STATUS_LABELS,
   STOCK_STATUSES,
   type LockedField,
 } from '@forecourt/rules/stock/lockedFields.ts'
+import { capitalised } from '@forecourt/rules/locale/sentence.ts'
+import type { Locale } from '@forecourt/rules/locale/locale.ts'
 import { Link, useLocation } from 'react-router'
 import { useDropDraft } from '../kept/draft.tsx'
 import { ChangeForm, Field, Submit, type Failure } from '../parts.tsx'
 import { theirsInWords, type ShownField } from './rows.ts'
 import { useSpelling } from '../spelling.ts'
 
-const LABELS: Readonly<Record<LockedField, string>> = {
+const LABELS: Readonly<Record<Exclude<LockedField, 'rego'>, string>> = {
   price: 'Price',
   tag: 'Tag',
   status: 'Status',
   rank: 'Rank',
   vin: 'VIN',
-  rego: 'Registration number',
   odometer: 'Odometer',
   colour: 'Colour',
   notice: 'Consumer Information Notice',
@@ -26,18 +27,23 @@ const HINTS: Readonly<Partial<Record<LockedField, string>>> = {
   tag: 'The short line on its card, such as a sale. Empty for none.',
   status: 'In stock and coming soon are on the website. Sold ones leave it after the days that the site sets.',
   rank: 'Vehicles with a higher rank come first in lists.',
-  odometer: 'In kilometres, or in miles as in 28,000 mi.',
   notice: 'The address of the notice on the website.',
 }
+
+/** What a reading without a unit is in, in the English of the site. */
+const odometerHint = (locale: Locale) =>
+  locale === 'en-US' ? 'In miles, or in kilometers as in 45,000 km.' : 'In kilometres, or in miles as in 28,000 mi.'
 
 /** The form of one field, with what the feed says of it if somebody changed it by hand. */
 export function Change({
   vehicleId,
+  locale,
   field,
   off,
   failure,
 }: {
   vehicleId: number
+  locale: Locale
   field: Omit<ShownField, 'lock'> & { lock: { by: string; at: string; feed: string; differs: boolean } | null }
   off: boolean
   failure: Failure | undefined
@@ -46,7 +52,7 @@ export function Change({
   const { search } = useLocation()
   const { name, lock } = field
   const { conflict } = failure ?? {}
-  const hint = HINTS[name]
+  const hint = name === 'odometer' ? odometerHint(locale) : HINTS[name]
   const drop = useDropDraft()
   const draft = `vehicle.${vehicleId}.${name}`
   return (
@@ -63,9 +69,9 @@ export function Change({
         <Field
           key={field.text}
           name={name}
-          label={LABELS[name]}
+          label={name === 'rego' ? capitalised(lockedFieldName(name, locale)) : LABELS[name]}
           failure={failure}
-          defaultValue={field.text}
+          defaultValue={field.typed}
           inputMode={name === 'price' || name === 'rank' ? 'numeric' : 'text'}
           {...(hint ? { hint } : {})}
         >
@@ -77,7 +83,7 @@ export function Change({
               ))
             : null}
         </Field>
-        <Submit look={conflict ? '' : 'quiet'} of={spell(`the ${LOCKED_FIELD_NAMES[name]}`)}>
+        <Submit look={conflict ? '' : 'quiet'} of={spell(`the ${lockedFieldName(name, locale)}`)}>
           {conflict ? 'Save mine' : 'Save'}
         </Submit>
       </ChangeForm>
@@ -102,7 +108,7 @@ export function Change({
             Changed by {lock.by} on {lock.at}. The feed says: {lock.feed}
           </p>
           <ChangeForm intent="release" hidden={{ field: name }} off={off} stays>
-            <Submit look="quiet" of={spell(`for the ${LOCKED_FIELD_NAMES[name]}`)}>
+            <Submit look="quiet" of={spell(`for the ${lockedFieldName(name, locale)}`)}>
               Use the feed’s value
             </Submit>
           </ChangeForm>

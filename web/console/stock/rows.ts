@@ -1,7 +1,8 @@
-import { formatMoney } from '@forecourt/rules/locale/locale.ts'
+import { formatDistance, formatMoney } from '@forecourt/rules/locale/locale.ts'
 import {
   differsFromFeed,
   fedValues,
+  formText,
   handText,
   handValues,
   STOCK_STATUS_LABELS,
@@ -14,13 +15,11 @@ import { stockAgeDays } from '@forecourt/rules/stock/stockView.ts'
 import type { DeskStockRow } from '@forecourt/server/staff/desk/stock.ts'
 import { spelledIn } from '../spelledIn.ts'
 
-const COUNT = new Intl.NumberFormat('en-AU')
-
 /** A value in words. */
 export function valueWords(
   field: LockedField,
   values: HandValues,
-  currency: DeskStockRow['currency'],
+  { currency, locale }: Pick<DeskStockRow, 'currency' | 'locale'>,
   zone: string,
 ): string {
   switch (field) {
@@ -33,7 +32,7 @@ export function valueWords(
     case 'rank':
       return String(values.rank)
     case 'odometer':
-      return values.odometer === null ? 'No reading' : `${COUNT.format(values.odometer)} km`
+      return values.odometer === null ? 'No reading' : formatDistance(values.odometer, locale)
     case 'vin':
     case 'rego':
     case 'colour':
@@ -52,8 +51,10 @@ export function theirsInWords(name: LockedField, text: string, spell: (text: str
 /** A field that can be changed by hand, as a screen has it. */
 export interface ShownField {
   name: LockedField
-  /** As a form has it. */
+  /** As it is compared. */
   text: string
+  /** As a form shows it. */
+  typed: string
   words: string
   lock: { by: string; at: Date; feed: string; differs: boolean } | null
 }
@@ -75,6 +76,7 @@ export const shownRow = <Field extends LockedField>(
     stocknum: row.stocknum,
     picture: row.pictureHref,
     site: row.site?.name ?? null,
+    locale: row.locale,
     place: row.location ?? row.dealership,
     /** Who it is kept for: a visitor of a site, or somebody that the dealer system knows. Null for nobody. */
     kept: row.held ? 'Held for a visitor' : row.reserved ? 'Reserved' : null,
@@ -91,12 +93,13 @@ export const shownRow = <Field extends LockedField>(
           {
             name,
             text: handText(name, values[name]),
-            words: valueWords(name, values, row.currency, zone),
+            typed: formText(name, values[name], row.locale),
+            words: valueWords(name, values, row, zone),
             lock: lock
               ? {
                   by: lock.changed_by,
                   at: lock.changed_at,
-                  feed: valueWords(name, fedValues(row, lock.feed_value), row.currency, zone),
+                  feed: valueWords(name, fedValues(row, lock.feed_value), row, zone),
                   differs: differsFromFeed(row, lock),
                 }
               : null,

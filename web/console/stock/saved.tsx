@@ -4,6 +4,7 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useFetcher } from 'react-router'
 import { INTENT } from '../form.ts'
+import { useSpelling } from '../spelling.ts'
 
 /** A change that was saved, as its form has it. */
 export interface SavedChange {
@@ -24,13 +25,14 @@ export function useSaved() {
 
 /** What was saved, with undo. It lies over the page, so nothing moves. */
 export function Saved({ saved: { last, close } }: { saved: ReturnType<typeof useSaved> }) {
+  const spell = useSpelling()
   const undo = useFetcher<{ changed?: unknown; error?: string }>()
   const [undone, setUndone] = useState<SavedChange | null>(null)
   const isUndone = last !== null && undone === last && undo.state === 'idle' && undo.data !== undefined
   const words = last
     ? isUndone
       ? (undo.data?.error ?? 'Undone.')
-      : `Saved the ${LOCKED_FIELD_NAMES[last.field]} of ${last.vehicle}.`
+      : `Saved the ${spell(LOCKED_FIELD_NAMES[last.field])} of ${last.vehicle}.`
     : null
   return (
     <div className={words ? 'saved' : undefined}>

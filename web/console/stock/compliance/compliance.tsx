@@ -1,3 +1,4 @@
+import { localiseConsole } from '@forecourt/rules/locale/consoleSpelling.ts'
 import { CONSOLE_PATHS, compliancePath, stockCarPath } from '@forecourt/rules/staff/consolePaths.ts'
 import {
   COMPLIANCE_PROBLEM_NAMES,
@@ -13,7 +14,7 @@ import { Field, Panel } from '../../parts.tsx'
 import { Saved, useSaved } from '../saved.tsx'
 import { Fix } from './fix.tsx'
 import { ViewsNav } from '../../list/viewsNav.tsx'
-import { useSpelling } from '../../spelling.ts'
+import { SpellingLocale, useSpelling } from '../../spelling.ts'
 
 export const meta = () => [{ title: 'Listing compliance · Dealer console' }]
 
@@ -104,11 +105,13 @@ export default function Compliance() {
                     </p>
                   </div>
                   <div className="lacking-why">
-                    <p>{spell(row.lacking.reason)}</p>
+                    <p>{localiseConsole(row.lacking.reason, row.locale)}</p>
                     <p className="muted">{row.lacking.basis}</p>
                   </div>
                   <div className="lacking-fix">
-                    <Fix row={row} back={back} onSaved={saved.show} />
+                    <SpellingLocale value={row.locale}>
+                      <Fix row={row} back={back} onSaved={saved.show} />
+                    </SpellingLocale>
                   </div>
                 </li>
               ))}

@@ -1,4 +1,5 @@
 import { locationPath, stockCarPath, stockPhotosPath } from '@forecourt/rules/staff/consolePaths.ts'
+import type { Locale } from '@forecourt/rules/locale/locale.ts'
 import type { LockedField } from '@forecourt/rules/stock/lockedFields.ts'
 import type { DeskLackingRow } from '@forecourt/server/staff/desk/compliance.ts'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
@@ -57,8 +58,12 @@ export function Fix({
   }
 }
 
-const labelOf = (field: LockedField, priceType: string | null, unit: string) =>
-  field === 'odometer' ? `Odometer in ${unit}` : (priceType && PRICE_LABELS[priceType]) || LABELS[field]!
+const labelOf = (field: LockedField, priceType: string | null, locale: Locale) =>
+  field === 'odometer'
+    ? `Odometer in ${locale === 'en-US' ? 'mi' : 'km'}`
+    : field === 'rego' && locale === 'en-US'
+      ? 'License plate'
+      : (priceType && PRICE_LABELS[priceType]) || LABELS[field]!
 
 /** The value that is missing. Once it is saved, the next vehicle’s is typed. */
 function FixForm({
@@ -124,7 +129,7 @@ function FixForm({
       <input type="hidden" name="back" value={back} />
       {priceType ? <input type="hidden" name="price_type" value={priceType} /> : null}
       <label htmlFor={id}>
-        {spell(labelOf(field, priceType, row.distanceUnit))}
+        {spell(labelOf(field, priceType, row.locale))}
         <span className="sr-only"> of {row.name}</span>
       </label>
       <div className="fix-line">

@@ -22,6 +22,7 @@ export function LookUp({
   problemOf: (name: string) => ReactNode
   isSending: boolean
 }) {
+  const rego = site.regoLabel.toLowerCase()
   const button = useRef<HTMLButtonElement>(null)
   const result = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -34,7 +35,7 @@ export function LookUp({
     button.current?.click()
   }
   return (
-    <Panel title="VIN or registration">
+    <Panel title={`VIN or ${rego}`}>
       <div className="stack">
         <div className="look-up">
           <Input name="vin" label="VIN" value={valueOf('vin')} problem={problemOf('vin')} onKeyDown={onKeyDown} />
@@ -68,8 +69,8 @@ export function LookUp({
         </div>
         {noLookup === null ? (
           <p className="muted">
-            Fills in what is known of it, by the VIN first, then by the registration. What you have entered stays, and
-            you can correct the rest.
+            Fills in what is known of it, by the VIN first, then by the {rego}. What you have entered stays, and you can
+            correct the rest.
           </p>
         ) : (
           <p className="muted">{noLookup}</p>
