@@ -119,15 +119,16 @@ const PLACES = 5
 const rounded = (degrees: number) => Number(degrees.toFixed(PLACES))
 
 /**
- * A map on which a place is picked: a click sets the pin, and the pin can be dragged. It begins at the pin, else at
- * `near`. `onReady` is called with the first tile.
+ * A map on which a place is picked: a click sets the pin, and the pin can be dragged. One finger beside the pin scrolls
+ * the page, not the map; two move it. It begins at the pin, else at `near`. `onReady` is called with the first tile.
  */
 export function pickOnMap(
   element: HTMLElement,
   { pin, near, tiles }: { pin: Point | null; near: Point; tiles: Tiles },
   { onReady, onPick }: { onReady: () => void; onPick: (point: Point) => void },
 ): { show: (point: Point | null) => void; remove: () => void } {
-  const map = createMap(element, { scrollWheelZoom: false })
+  const coarse = window.matchMedia('(pointer: coarse)').matches
+  const map = createMap(element, { scrollWheelZoom: false, dragging: !coarse })
   let placed: Marker | null = null
   const layer = tilesOn(map, tiles)
   layer.once('tileload', onReady)

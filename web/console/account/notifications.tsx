@@ -94,7 +94,8 @@ export default function Notifications() {
         <ChangeForm key={digest} intent="digest" className="stack">
           <p>
             What waits for you on your sites, by email to <strong className="wrap">{email}</strong>: overdue, unassigned
-            and your own leads, deposits to answer and bookings of the day. When nothing waits, no email is sent.
+            and your own leads, leads that couldn’t be delivered, deposits to answer and bookings of the day. When
+            nothing waits, no email is sent.
           </p>
           <fieldset className="notice-choices">
             <legend>How often</legend>

@@ -1,4 +1,6 @@
+import { settingsWithPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { useEffect, useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
 import type { Point, Tiles } from '../../browser/map.ts'
 import { useKept } from '../kept/draft.tsx'
 import type { Failure } from '../parts.tsx'
@@ -75,6 +77,12 @@ export function PinFields({
         </div>
       ) : null}
       {ready ? <p className="muted">Tap the map, or drag the pin, to the entrance.</p> : null}
+      {tiles || off ? null : (
+        <p className="muted">
+          Where the entrance is, in decimal degrees. To pick it on a map instead,{' '}
+          <Link to={settingsWithPath('map_tile_url')}>set the map tiles</Link>.
+        </p>
+      )}
       <div className="two">
         <Coordinate
           name="lat"
