@@ -609,3 +609,25 @@ test('a copy for another website of the group is a draft there, once, and only w
     after: { 'copied from': a.website.name },
   })
 })
+
+test('a page cannot have an address that the site uses itself, unless the site keeps its pages under /pages/', async () => {
+  const who = await signedIn('marketing')
+  const page = await added(who, 'pages', 'Search')
+  expect((await open(who, 'pages', page)).content.draft.slug).toBe('search-2')
+  const taken = '/search is the address of the stock search. Please choose another.'
+  const words = { slug: 'search', blocks: [text('Find it.')] }
+  expect((await write(who, 'pages', page, words)).problems.slug).toBe(taken)
+  const refused = await publish(who, 'pages', page)
+  expect([refused.status, JSON.parse(refused.text)]).toMatchObject([422, { fields: { slug: taken } }])
+  for (const slug of ['careers', 'finance'])
+    expect((await write(who, 'pages', page, { slug })).problems).not.toHaveProperty('slug')
+
+  const { website } = platform.tenants.a
+  const own = eq(websites.id, website.id)
+  await platform.database.drizzle
+    .update(websites)
+    .set({ settings: { use_pages_path: true } })
+    .where(own)
+  expect((await write(who, 'pages', page, words)).problems).not.toHaveProperty('slug')
+  await platform.database.drizzle.update(websites).set({ settings: {} }).where(own)
+})
