@@ -41,6 +41,11 @@ export async function reviewDraft<K extends ItemKind>(
   const onSite: Record<string, string> = {}
   const removed: Record<string, string> = {}
   draft.blocks.forEach((block, index) => {
+    if (block.type === 'questions')
+      block.items.forEach(({ answer }, item) => {
+        const found = removedFromMarkdown(answer)
+        if (found.length > 0) removed[`blocks.${index}.items.${item}.answer`] = found.join(', ')
+      })
     if (block.type !== 'html' && block.type !== 'markdown') return
     const field = `blocks.${index}.${block.type === 'html' ? 'html' : 'text'}`
     const found = block.type === 'html' ? removedFrom(block.html) : removedFromMarkdown(block.text)

@@ -389,15 +389,17 @@ test('a script is told and removed, a broken block and an address that is taken 
   const blocks = [
     { type: 'html', html: '<p onclick="x()">Hi<script>alert(1)</script></p>' },
     text('See <img src=x onerror=alert(1)> [this](javascript:alert(1)).'),
+    { type: 'questions', items: [{ question: 'Where?', answer: '[Here](javascript:alert(2)) or [there](ftp://x).' }] },
   ]
   const saved = await write(who, 'pages', id, { blocks })
   expect(saved.removed['blocks.0.html']).toBe('onclick, <script>')
-  expect(saved.removed['blocks.1.text']).toMatch(/onerror/)
+  expect(saved.removed['blocks.1.text']).toBe('onerror, href="javascript:alert(1)"')
+  expect(saved.removed['blocks.2.items.0.answer']).toBe('href="javascript:alert(2)", href="ftp://x"')
   expect((await publish(who, 'pages', id)).status).toBe(302)
   const [row] = await platform.database.drizzle.select().from(contentPages).where(eq(contentPages.id, id))
   expect(row!.blocks[0]).toEqual({ type: 'html', html: '<p>Hi</p>' })
   await expect.poll(async () => (await shown('/hostile')).status).toBe(200)
-  expect(JSON.stringify((await shown('/hostile')).found)).not.toMatch(/<script|onerror|onclick/)
+  expect(JSON.stringify((await shown('/hostile')).found)).not.toMatch(/<script|onerror|onclick|href/)
   const wrong = await write(who, 'pages', id, {
     slug: 'care-plans',
     blocks: [{ type: 'html', html: '<script>1</script>' }, { type: 'facts', items: [] }, { type: 'nothing' }],
