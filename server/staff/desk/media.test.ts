@@ -306,7 +306,10 @@ describe('deleting', () => {
       .set({ settings: { ...platform.tenants.a.website.settings, home_picture: address } })
       .where(eq(websites.id, siteA))
     const { uses, mayRemove } = await seen(id)
-    expect(uses.map(({ kind, title }) => `${kind} ${title}`)).toEqual(['Unpublished page Uses it', 'Setting Home picture'])
+    expect(uses.map(({ kind, title }) => `${kind} ${title}`)).toEqual([
+      'Unpublished page Uses it',
+      'Setting Home picture',
+    ])
     const [page] = await drizzle.select().from(contentPages).where(eq(contentPages.slug, 'uses'))
     expect(uses.map(({ href }) => href)).toEqual([`/content/pages/${page!.id}`, null])
     const reason =

@@ -1,5 +1,5 @@
 import { CONTENT_KINDS, type ItemKind } from '@forecourt/rules/content/item.ts'
-import { draftOf, type DraftOf } from '@forecourt/rules/content/draft.ts'
+import { checkDraft, draftOf, type DraftOf, type Problems } from '@forecourt/rules/content/draft.ts'
 import { itemName } from '@forecourt/rules/content/itemName.ts'
 import { contentHistoryPath, contentItemPath, contentListPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { withQuery } from '@forecourt/rules/site/paths.ts'
@@ -68,7 +68,7 @@ export async function loader(args: LoaderFunctionArgs) {
         : last
           ? `Last changed by ${last.by ?? 'an import'}, ${whenOf(last.at, site.timeZone)}`
           : '',
-      content: { ...found.content, review },
+      content: { ...found.content, review, problems: checkDraft(kind, found.content.draft).problems ?? {} },
       schedule: schedule && {
         publish: timeText(schedule.publishAt),
         takeDown: timeText(schedule.takeDownAt),
@@ -186,7 +186,9 @@ export default function Item() {
         key={`${kind} ${id}`}
         kind={kind as ItemKind}
         id={id}
-        stored={content as { draft: DraftOf[ItemKind]; version: string; review: typeof content.review }}
+        stored={
+          content as { draft: DraftOf[ItemKind]; version: string; review: typeof content.review; problems: Problems }
+        }
         loaded={one.change}
         site={{
           id: site.id,

@@ -25,10 +25,9 @@ const KeptWriting = lazy(() => import('./keptWriting.tsx'))
 
 /** What checks a draft is as large as the rest of the screen, which is used meanwhile; what is published is checked again. */
 const loadCheck = () => import('@forecourt/rules/content/draft.ts')
-const NO_PROBLEMS: Problems = {}
 
-/** What is wrong with what is written, as far as a browser sees it. */
-function useProblems<K extends ItemKind>(kind: K, draft: DraftOf[K]): Problems {
+/** What is wrong with what is written, as far as a browser sees it; at first with what was stored. */
+function useProblems<K extends ItemKind>(kind: K, draft: DraftOf[K], first: Problems): Problems {
   const [check, setCheck] = useState<typeof checkDraft | null>(null)
   useEffect(() => {
     let isHere = true
@@ -40,7 +39,7 @@ function useProblems<K extends ItemKind>(kind: K, draft: DraftOf[K]): Problems {
       isHere = false
     }
   }, [])
-  return useMemo(() => check?.(kind, draft).problems ?? NO_PROBLEMS, [check, kind, draft])
+  return useMemo(() => (check ? (check(kind, draft).problems ?? {}) : first), [check, kind, draft, first])
 }
 
 const SAVE_WORDS: Readonly<Record<Saved['state'], string>> = {
@@ -74,7 +73,8 @@ export function ContentEditor<K extends ItemKind>({
 }: {
   kind: K
   id: number
-  stored: StoredDraft<K>
+  /** With what a browser sees wrong in it. */
+  stored: StoredDraft<K> & { problems: Problems }
   /** Another one once what is stored replaces what is written here, such as after publishing. */
   loaded: string
   site: {
@@ -126,7 +126,7 @@ export function ContentEditor<K extends ItemKind>({
     dispatch({ type: 'load', draft: stored.draft })
   }, [saving, loaded, stored])
 
-  const written = useProblems(kind, draft)
+  const written = useProblems(kind, draft, stored.problems)
   const problems = useMemo(() => ({ ...review.problems, ...written }), [review.problems, written])
   const count = Object.keys(problems).length
   const isUnchanged = saveState === 'saved' && isPublished(live, saving.version())
