@@ -32,9 +32,7 @@ export const test = base.extend({
     const complaints: string[] = []
     page.on('pageerror', (error) => complaints.push(String(error)))
     page.on('console', (message) => {
-      // Nothing runs in a preview, and the browser says so.
-      const isOfPreview = message.location().url.includes('preview=') || message.text().includes('preview=')
-      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource') && !isOfPreview)
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
         complaints.push(message.text())
     })
     await use(page)
@@ -56,6 +54,12 @@ export const fetchFrom = (
     ...options,
     headers: { host: new URL(at(slug)).host, ...options.headers },
   })
+
+/** A page without its scripts, as its preview has it. */
+export const withoutScripts = (html: string): string =>
+  html
+    .replaceAll(/<script(?![^>]*type="application\/(?:ld\+)?json")[^>]*>.*?<\/script>/gs, '')
+    .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
 
 /** Waits until the page is hydrated: before that, links and forms work without scripts. */
 export const hydrated = (page: Page) =>

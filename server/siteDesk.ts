@@ -7,7 +7,7 @@ import { publicSite } from '@forecourt/rules/site/resolve.ts'
 import { shownLocation } from '@forecourt/rules/location/shown.ts'
 import { importedCounts } from './command.ts'
 import type { ContentFile } from './content/content.ts'
-import { ContentError, storeContent } from './content/store.ts'
+import { checkAddresses, ContentError, storeContent } from './content/store.ts'
 import { removeContent, writtenContent } from './content/written.ts'
 import type { SiteDatabase, StaffDatabase, Transaction } from './db/database.ts'
 import type { Imported } from './db/put.ts'
@@ -146,6 +146,7 @@ export function siteDesk({ staff, siteOf, groupOf, dealerOf, siteDatabase, keys,
           staff
             .transaction(async (tx) => {
               check(withVersion(await writtenContent(tx, websiteId)))
+              checkAddresses(content, site)
               const after = importedCounts(await storeContent(tx, site, content, now()))
               if (after) await logged(tx, websiteId, { action: 'content.imported', subject: site.name, after })
               return withVersion(await writtenContent(tx, websiteId))

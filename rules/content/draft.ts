@@ -1,16 +1,19 @@
 import * as z from 'zod'
 import { BLOCK, type Block } from './content.ts'
 import { FOCUS } from '../media/focus.ts'
-import { EMPLOYMENT_TYPES, isPageKind, nameField, type ItemKind } from './item.ts'
+import { EMPLOYMENT_TYPES, isPageKind, type ItemKind } from './item.ts'
+import { NO_PICTURE } from './newBlock.ts'
 import { ITEM, type ItemOf } from './itemSchema.ts'
 import { figure } from './amount.ts'
 import { finishedModel, MODEL_DRAFT, MODEL_SAYS } from './modelDraft.ts'
 import { finishedReview, REVIEW_DRAFT, REVIEW_SAYS } from './reviewDraft.ts'
 
+export { itemName } from './itemName.ts'
+export { newBlock } from './newBlock.ts'
+
 /** Texts of a draft, which may be empty or wrong while somebody is still writing; nothing in it is missing. */
 const words = z.string().catch('')
 const size = z.int().min(1).optional().catch(undefined)
-const NO_PICTURE = { url: '', alt: '' }
 const focus = z.string().regex(FOCUS).optional().catch(undefined)
 const picture = z.object({ url: words, alt: words, width: size, height: size, focus }).catch(NO_PICTURE)
 const listOf = <T extends z.ZodType>(item: T) => z.array(item).catch([])
@@ -154,35 +157,9 @@ export const draftOf = <K extends ItemKind>(kind: K, value: unknown): DraftOf[K]
   return (read.success ? read.data : DRAFTS[kind].parse({})) as DraftOf[K]
 }
 
-/** What an item is called in lists and in the log. */
-export const itemName = (kind: ItemKind, draft: Draft): string =>
-  draft.title.trim() || ('author' in draft && nameField(kind) === 'author' ? draft.author.trim() : '')
-
 /** Whether two values are the same content, such as a draft that was changed back. */
 export const isSameContent = (kind: ItemKind, one: unknown, other: unknown): boolean =>
   JSON.stringify(draftOf(kind, one)) === JSON.stringify(draftOf(kind, other))
-
-/** An empty block of a type. */
-export function newBlock(type: Block['type']): DraftBlock {
-  switch (type) {
-    case 'gallery':
-      return { type, pictures: [NO_PICTURE] }
-    case 'facts':
-      return { type, items: [{ label: '', value: '', href: '' }] }
-    case 'cards':
-      return { type, items: [{ title: '', text: '', href: '', picture: NO_PICTURE }] }
-    case 'questions':
-      return { type, items: [{ question: '', answer: '' }] }
-    case 'form':
-      return { type, form: 'general-enquiry' }
-    case 'stock':
-      return { type, title: 'In stock now', query: '' }
-    case 'offers':
-      return { type, title: 'Offers' }
-    default:
-      return draftBlock({ type })
-  }
-}
 
 /** A block without what was left empty and need not be there. */
 function finishedBlock(block: DraftBlock): unknown {

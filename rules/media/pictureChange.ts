@@ -127,7 +127,7 @@ export interface PictureUse {
   kind: string
   title: string
   site: string
-  /** Its address on the website; null where there is none. */
+  /** Where it is in the console, or at which address of the website; null where there is none. */
   href: string | null
 }
 

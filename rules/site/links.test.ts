@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { link } from './links.ts'
+import { isRefusedLink, link } from './links.ts'
 
 const site = (use_pages_path = false) => ({ baseUrl: 'https://yard.example/', settings: { use_pages_path } })
 const tab = (href: string) => ({ href, target: '_blank', rel: 'noopener' })
@@ -52,6 +52,20 @@ test.each([
   ['/pages/\\evil.example', { href: '/pages/\\evil.example' }],
   ['', { href: '/' }],
 ])('%j', (href, expected) => expect(link(href, site())).toEqual(expected))
+
+test.each([
+  ['/', false],
+  ['/contact', false],
+  ['contact', false],
+  ['#top', false],
+  ['tel:+61755501234', false],
+  ['HTTPS://elsewhere.example', false],
+  [' javascript:alert(1)', true],
+  ['ftp://yard.example/list', true],
+  ['//evil.example', true],
+  ['/\\evil.example', true],
+  ['data:text/html,x', true],
+])('a link within a text to %j is refused: %j', (href, refused) => expect(isRefusedLink(href)).toBe(refused))
 
 test.each([
   ['/pages/warranty', { href: '/pages/warranty' }],

@@ -56,3 +56,12 @@ export function link(href: string, site: { baseUrl: string; settings: { use_page
   if (/^https?:\/\//i.test(own)) return { href: own, ...NEW_TAB }
   return { href: '/' }
 }
+
+/** A site that no address is of. */
+const NO_SITE = { baseUrl: 'https://site.invalid/', settings: { use_pages_path: true } }
+
+/**
+ * Whether a link within a text is none (spec §2 Link rules): anything but a web, telephone or mail address, such as a
+ * script. Its words stay, without a link.
+ */
+export const isRefusedLink = (href: string): boolean => href.trim() !== '/' && link(href, NO_SITE).href === '/'

@@ -49,7 +49,7 @@ export function mayHear(
 }
 
 /** Kinds of things that have an own page on which one sees who else has it open. */
-export const VIEWED_KINDS = ['lead', 'car'] as const
+export const VIEWED_KINDS = ['lead', 'car', 'content'] as const
 export type ViewedKind = (typeof VIEWED_KINDS)[number]
 
 /** How often a tab says what it has open, in seconds. */

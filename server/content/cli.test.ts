@@ -174,3 +174,16 @@ test('a preview of what is published, of what is not there and for too long is r
   for (const hours of ['0', '169', '1.5', 'x'])
     expect(await refused('preview', 'site-b', 'page', 'hidden', '--hours', hours)).toContain('from 1 to 168')
 })
+
+test('a page at an address that the site uses itself is refused, and nothing is stored', async () => {
+  const path = file({
+    pages: [
+      { ...page, slug: 'of-use' },
+      { ...page, slug: 'search/suvs' },
+    ],
+  })
+  expect(await refused('import', 'site-b', path)).toContain(
+    'pages.1.slug: /search/suvs is the address of the stock search. Please choose another',
+  )
+  expect(await run('list', 'site-b')).not.toContain('of-use')
+})

@@ -6,7 +6,7 @@ import { secretKeyOf } from '../secretKey.ts'
 import { siteBySlug, staffOf } from '../sites/sites.ts'
 import { CONTENT_FILE } from './file.ts'
 import { listContent } from './list.ts'
-import { ContentError, storeContent } from './store.ts'
+import { checkAddresses, ContentError, storeContent } from './store.ts'
 
 /** Default and maximum lifetime of a preview. */
 const PREVIEW_HOURS = 24
@@ -30,6 +30,7 @@ export function contentCommands(program: Command, context: CommandContext): void
       const site = await siteBySlug(context, slug)
       const staff = await staffOf(context, site)
       try {
+        checkAddresses(content, site)
         const report = await staff.transaction(async (tx) => {
           const stored = await storeContent(tx, site, content, new Date())
           const after = importedCounts(stored)

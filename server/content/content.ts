@@ -48,6 +48,7 @@ export {
   type ListedItem,
 } from './items.ts'
 export { reviewDraft, type DraftSite } from './review.ts'
+export { pageLost } from './takenPages.ts'
 export { findVersion, keepVersions, removeItem, versionsOf, type ListedVersion } from './versions.ts'
 export { endRun, keepRun, lockedRun, runsOf, type ContentRun, type RunStep } from './runs.ts'
 export {

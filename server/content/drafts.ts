@@ -1,5 +1,6 @@
 import { and, eq, getTableName, sql } from 'drizzle-orm'
 import { draftOf, isSameContent, itemName, type Draft, type DraftOf } from '@forecourt/rules/content/draft.ts'
+import { takenAddress } from '@forecourt/rules/content/takenAddress.ts'
 import { hasSlug, nameField, type ItemKind, type VersionKind } from '@forecourt/rules/content/item.ts'
 import { slugOf } from '@forecourt/rules/site/slug.ts'
 import type { Transaction } from '../db/database.ts'
@@ -169,16 +170,20 @@ export const newAddress = async (
 export const isMadeBy = async (tx: Transaction, site: Pick<DraftSite, 'id'>, formId: string): Promise<boolean> =>
   (await tx.$count(contentDrafts, and(eq(contentDrafts.website_id, site.id), eq(contentDrafts.form_id, formId)))) > 0
 
-/** An address that nothing else of the kind has, published or not. */
+/** An address that nothing else of the kind has, published or not, nor the site itself. */
 async function freeSlug(tx: Transaction, site: DraftSite, kind: ItemKind, wanted: string): Promise<string> {
   const { rows } = await tx.execute<{ slug: string }>(sql`
     select slug from ${LIVE[kind]} where website_id = ${site.id}
     union select content ->> 'slug' from content_drafts where kind = ${kind} and website_id = ${site.id}`)
   const taken = new Set(rows.map(({ slug }) => slug))
-  if (!taken.has(wanted)) return wanted
+  const isFree = (slug: string) => !taken.has(slug) && (kind !== 'pages' || takenAddress(slug, site) === null)
+  if (isFree(wanted)) return wanted
+  // Below an address of the site’s own, every address may be its own.
+  const isBelow = kind === 'pages' && takenAddress(`${wanted}-2`, site) !== null
+  const base = isBelow ? wanted.replaceAll('/', '-') : wanted
   let number = 2
-  while (taken.has(`${wanted}-${number}`)) number += 1
-  return `${wanted}-${number}`
+  while (!isFree(`${base}-${number}`)) number += 1
+  return `${base}-${number}`
 }
 
 /**

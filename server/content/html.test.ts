@@ -51,7 +51,9 @@ describe('links follow the rules of the site when they are drawn', () => {
     ['<a href="https://dealer.example/blog">x</a>', '<a href="/blog">x</a>'],
     ['<a href="https://maker.example/">x</a>', '<a href="https://maker.example/" target="_blank" rel="noopener">x</a>'],
     ['<a href="tel:0755501234" target="_blank">x</a>', '<a href="tel:0755501234">x</a>'],
-    ['<a href="javascript:alert(1)">x</a>', '<a href="/">x</a>'],
+    ['<a href="javascript:alert(1)">x</a>', 'x'],
+    ['<a href="ftp://yard.example/list">x</a>', 'x'],
+    ['<a href="/">x</a>', '<a href="/">x</a>'],
     ['<a name="here">x</a>', '<a>x</a>'],
   ])('%s', (html, drawn) => expect(safeHtml(html, site)).toBe(drawn))
 
@@ -102,7 +104,7 @@ test('Markdown becomes the same safe HTML, with what HTML is in it', () => {
   expect(markdownHtml('# Title\n\nA [link](/pages/a) and <b onclick="x()">more</b>.', site)).toBe(
     '<h2>Title</h2>\n<p>A <a href="/a">link</a> and <b>more</b>.</p>',
   )
-  expect(markdownHtml('[x](javascript:alert(1))', site)).toBe('<p><a href="/">x</a></p>')
+  expect(markdownHtml('[x](javascript:alert(1))', site)).toBe('<p>x</p>')
   expect(markdownHtml('| a | b |\n|---|---|\n| 1 | 2 |', site)).toContain('<td>1</td>')
 })
 

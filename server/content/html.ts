@@ -4,7 +4,7 @@ import type { SafeHtml } from '@forecourt/rules/kinds/safeHtml.ts'
 import { plainText } from '@forecourt/rules/offer/text.ts'
 import { isSwitchedOff } from '@forecourt/rules/offering/pages.ts'
 import { imageUrl } from '@forecourt/rules/site/imageUrl.ts'
-import { link } from '@forecourt/rules/site/links.ts'
+import { isRefusedLink, link } from '@forecourt/rules/site/links.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 
 /** The fields of a site that rendering text needs. */
@@ -72,6 +72,10 @@ export const sanitised = (html: string): string => sanitizeHtml(html, ALLOWED).t
 /** Elements without a meaning of their own, which HTML editors add. */
 const NO_NEWS = new Set(['span', 'html', 'head', 'body', 'section', 'article'])
 
+const isRefused = (attribute: string, value: string): boolean =>
+  (attribute === 'href' && value.trim() !== '' && isRefusedLink(value)) ||
+  (attribute === 'src' && /^\s*(?:javascript|data|vbscript):/i.test(value))
+
 /** What `sanitised` removes from HTML, such as `<script>` or `onclick`, for whoever wrote it. */
 export function removedFrom(html: string): string[] {
   const removed = new Set<string>()
@@ -86,8 +90,7 @@ export function removedFrom(html: string): string[] {
         if (!isKept && !NO_NEWS.has(name)) removed.add(`<${name}>`)
         for (const [attribute, value] of Object.entries(attribs)) {
           if (isKept && !(attributes[name] ?? []).includes(attribute)) removed.add(attribute)
-          else if (/^(?:href|src)$/.test(attribute) && /^\s*(?:javascript|data|vbscript):/i.test(value))
-            removed.add(`${attribute}="${value.trim().slice(0, 20)}"`)
+          else if (isRefused(attribute, value)) removed.add(`${attribute}="${value.trim().slice(0, 20)}"`)
         }
         return { tagName, attribs }
       },
@@ -133,12 +136,12 @@ export const markdownLine = (text: string, site: ProseSite): SafeHtml =>
     transformTags: { a: anchor(site) },
   }).trim() as SafeHtml
 
-/** A link as the site renders it; one to a page that the site does not have becomes plain text. */
+/** A link as the site renders it; one to a page that the site does not have, or that is none, becomes plain text. */
 const anchor =
   (site: ProseSite): sanitizeHtml.Transformer =>
   (tagName, { href }) => {
     const drawn = href ? link(href, site) : null
-    if (drawn && isSwitchedOff(drawn.href, site)) return { tagName: 'span', attribs: {} }
+    if (drawn && (isRefusedLink(href!) || isSwitchedOff(drawn.href, site))) return { tagName: 'span', attribs: {} }
     return { tagName, attribs: { ...drawn } }
   }
 

@@ -2,6 +2,7 @@ import { isContentSlug } from '@forecourt/rules/content/address.ts'
 import { checkDraft, type DraftOf, type Problems } from '@forecourt/rules/content/draft.ts'
 import { hasSlug, type ItemKind } from '@forecourt/rules/content/item.ts'
 import type { ItemOf } from '@forecourt/rules/content/itemSchema.ts'
+import { takenAddress, type AddressSite } from '@forecourt/rules/content/takenAddress.ts'
 import { isReviewAhead, REVIEW_AHEAD } from '@forecourt/rules/content/reviewDay.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import type { Transaction } from '../db/database.ts'
@@ -11,7 +12,7 @@ import { isKeyTaken } from './items.ts'
 import { keyOf } from './versions.ts'
 
 /** The site of an item. */
-export type DraftSite = Pick<Site, 'id' | 'timeZone' | 'dealershipIds' | 'dealerships'>
+export type DraftSite = Pick<Site, 'id' | 'timeZone' | 'dealershipIds' | 'dealerships'> & AddressSite
 
 const TAKEN = 'Something else on this website has this address.'
 const MODEL_TAKEN = 'Another model on this website has this address.'
@@ -40,6 +41,11 @@ export async function reviewDraft<K extends ItemKind>(
   const onSite: Record<string, string> = {}
   const removed: Record<string, string> = {}
   draft.blocks.forEach((block, index) => {
+    if (block.type === 'questions')
+      block.items.forEach(({ answer }, item) => {
+        const found = removedFromMarkdown(answer)
+        if (found.length > 0) removed[`blocks.${index}.items.${item}.answer`] = found.join(', ')
+      })
     if (block.type !== 'html' && block.type !== 'markdown') return
     const field = `blocks.${index}.${block.type === 'html' ? 'html' : 'text'}`
     const found = block.type === 'html' ? removedFrom(block.html) : removedFromMarkdown(block.text)
@@ -58,6 +64,10 @@ export async function reviewDraft<K extends ItemKind>(
           ? { author: REVIEW_TAKEN }
           : { title: NAME_TAKEN },
     )
+  if (kind === 'pages' && isKey) {
+    const taken = takenAddress(key, site)
+    if (taken !== null) onSite.slug = taken
+  }
   if (kind === 'reviews') {
     const { reviewed_at } = draft as DraftOf['reviews']
     if (isReviewAhead(reviewed_at, { now, timeZone: site.timeZone })) onSite.reviewed_at = REVIEW_AHEAD

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { PAGE_KINDS } from '@forecourt/rules/content/item.ts'
+import { takenAddress, type AddressSite } from '@forecourt/rules/content/takenAddress.ts'
 import { isReviewAhead } from '@forecourt/rules/content/reviewDay.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
 import { put, type Written } from '../db/put.ts'
@@ -86,6 +87,18 @@ export async function storeContent(
   }
   if (versions) await keep()
   return report
+}
+
+/**
+ * Refuses pages that visitors would never see. A site that moves brings its pages as they are.
+ *
+ * @throws ContentError if a page has an address that the site itself uses
+ */
+export function checkAddresses(content: Pick<ContentFile, 'pages'>, site: AddressSite): void {
+  content.pages.forEach(({ slug }, index) => {
+    const taken = takenAddress(slug, site)
+    if (taken !== null) throw new ContentError(`pages.${index}.slug: ${taken.replace(/\.$/, '')}`)
+  })
 }
 
 /** Stores reviews; one of which the file does not say whether it is shown stays as it is. */

@@ -1,26 +1,26 @@
 import { sql } from 'drizzle-orm'
+import { CONTENT_KINDS, type ItemKind } from '@forecourt/rules/content/item.ts'
 import type { PictureUse } from '@forecourt/rules/media/pictureChange.ts'
 import { paths } from '@forecourt/rules/site/paths.ts'
 import type { Site } from '@forecourt/rules/site/site.ts'
+import { contentItemPath, lookPath } from '@forecourt/rules/staff/consolePaths.ts'
 import type { SiteDatabase, StaffDatabase } from '../db/database.ts'
 import { containing } from '../db/like.ts'
 
-type Kind = 'page' | 'article' | 'position' | 'offer' | 'model' | 'location'
-
 interface Found extends Record<string, unknown> {
-  kind: Kind
-  /** What its address is made of; null for what has none. */
+  kind: ItemKind | 'location'
+  id: number
   slug: string | null
   title: string
+  /** Whether visitors see it. */
+  published: boolean
 }
 
-const WORDS: Readonly<Record<Kind, string>> = {
-  page: 'Page',
-  article: 'Article',
-  position: 'Position',
-  offer: 'Offer',
-  model: 'Model',
-  location: 'Location',
+/** What something with a picture is called, such as Page, or Page draft for what has not been published. */
+const kindWords = (kind: ItemKind | 'location', state: 'published' | 'unpublished' | 'draft'): string => {
+  const one = kind === 'location' ? kind : CONTENT_KINDS[kind].one
+  const name = `${one.charAt(0).toUpperCase()}${one.slice(1)}`
+  return state === 'draft' ? `${name} draft` : state === 'unpublished' ? `Unpublished ${one}` : name
 }
 
 const settingWords = (name: string) => {
@@ -42,29 +42,21 @@ export async function usesOnSite(database: SiteDatabase, site: Site, address: st
   const pattern = containing(address)
   const { rows } = await database.transaction((tx) =>
     tx.execute<Found>(sql`
-      select 'page' as kind, slug, title from content_pages t where to_jsonb(t)::text like ${pattern}
-      union all select 'article', slug, title from articles t where to_jsonb(t)::text like ${pattern}
-      union all select 'position', slug, title from jobs t where to_jsonb(t)::text like ${pattern}
-      union all select 'offer', null, name from offers t where to_jsonb(t)::text like ${pattern}
-      union all select 'model', null, name from models t where to_jsonb(t)::text like ${pattern}
-      union all select 'location', slug, name from locations t where to_jsonb(t)::text like ${pattern}`),
+      select 'pages' as kind, id, null as slug, title, published from content_pages t where to_jsonb(t)::text like ${pattern}
+      union all
+      select 'articles', id, null, title, published_at is not null from articles t where to_jsonb(t)::text like ${pattern}
+      union all select 'jobs', id, null, title, true from jobs t where to_jsonb(t)::text like ${pattern}
+      union all select 'offers', id, null, name, true from offers t where to_jsonb(t)::text like ${pattern}
+      union all select 'models', id, null, name, true from models t where to_jsonb(t)::text like ${pattern}
+      union all select 'location', id, slug, name, true from locations t where to_jsonb(t)::text like ${pattern}`),
   )
   const to = paths(site)
-  const pathOf = ({ kind, slug }: Found): string | null => {
-    if (slug === null) return null
-    if (kind === 'page') return to.page(slug)
-    if (kind === 'article') return to.article({ slug })
-    return kind === 'position' ? to.job({ slug }) : to.location({ slug })
-  }
-  const uses = rows.map((found): PictureUse => {
-    const path = pathOf(found)
-    return {
-      kind: WORDS[found.kind],
-      title: found.title,
-      site: site.name,
-      href: path === null ? null : new URL(path, site.baseUrl).href,
-    }
-  })
+  const uses = rows.map(({ kind, id, slug, title, published }): PictureUse => ({
+    kind: kindWords(kind, published ? 'published' : 'unpublished'),
+    title,
+    site: site.name,
+    href: kind === 'location' ? slug && new URL(to.location({ slug }), site.baseUrl).href : contentItemPath(kind, id),
+  }))
   const ofSettings = settingsWith(site, address).map((title): PictureUse => ({
     kind: 'Setting',
     title,
@@ -78,16 +70,22 @@ export async function usesOnSite(database: SiteDatabase, site: Site, address: st
 export async function usesInDrafts(staff: StaffDatabase, address: string): Promise<PictureUse[]> {
   const pattern = containing(address)
   const { rows } = await staff.transaction((tx) =>
-    tx.execute<{ kind: string; title: string; site: string }>(sql`
-      select 'Draft of the look' as kind, coalesce(w.name, g.name) as title, coalesce(w.name, g.name) as site
+    tx.execute<{ kind: ItemKind | null; id: number; of: string | null; title: string; site: string }>(sql`
+      select null as kind, 0 as id, coalesce('site-' || d.website_id, 'group-' || d.dealership_group_id) as of,
+        coalesce(w.name, g.name) as title, coalesce(w.name, g.name) as site
       from look_drafts d
       left join websites w on w.id = d.website_id
       left join dealership_groups g on g.id = d.dealership_group_id
       where d.settings::text like ${pattern}
       union all
-      select 'Draft', coalesce(c.content ->> 'title', ''), w.name from content_drafts c
+      select c.kind, c.item_id, null, coalesce(c.content ->> 'title', ''), w.name from content_drafts c
       join websites w on w.id = c.website_id where c.content::text like ${pattern}
-      order by 1, 2`),
+      order by 1, 4`),
   )
-  return rows.map((found) => ({ ...found, href: null }))
+  return rows.map(({ kind, id, of, title, site }) => ({
+    kind: kind === null ? 'Draft of the look' : kindWords(kind, 'draft'),
+    title,
+    site,
+    href: kind === null ? of && lookPath(of) : contentItemPath(kind, id),
+  }))
 }

@@ -23,7 +23,7 @@ import {
 } from './headers.ts'
 import type { PageKind, PageKindOf } from './kind.ts'
 import { plainPage } from './plain.ts'
-import { withPreviewAnchors } from './previewAnchors.ts'
+import { previewPage } from './previewPage.ts'
 import { closedAnswer } from './closed.ts'
 import { PREVIEW_PARAMETER } from './previewLinks.ts'
 import { dealershipTag } from './purge.ts'
@@ -311,8 +311,7 @@ export function createPages(options: PagesOptions): Pages {
     const page = await render(visit, href, { method: 'GET', headers: sharedHeaders(request) }, kind, NOBODY)
     if (String(page.headers['content-type']).startsWith('text/html')) {
       page.headers['content-security-policy'] = pagePolicy(kind, site.settings, options.previews.framedBy)
-      if (anchors !== null)
-        page.body = Buffer.from(await withPreviewAnchors(page.body.toString(), site.baseUrl, anchors))
+      page.body = Buffer.from(await previewPage(page.body.toString(), site.baseUrl, anchors))
     }
     send(page, visit, request, response, PREVIEW_HEADERS)
   }

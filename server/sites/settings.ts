@@ -13,6 +13,8 @@ import type { SettingKey, Settings, SettingsLayer } from '@forecourt/rules/site/
 import { enteredProblems } from '@forecourt/rules/site/enteredSetting.ts'
 import { InvalidSettingsError } from '@forecourt/rules/site/resolve.ts'
 import { TEMPLATES } from '@forecourt/rules/site/templates.ts'
+import type { Site } from '@forecourt/rules/site/site.ts'
+import { pageLost } from '../content/content.ts'
 import type { StaffDatabase, Transaction } from '../db/database.ts'
 import { logoProblems } from './logos.ts'
 import { RegisterError } from './register.ts'
@@ -103,6 +105,7 @@ export async function changeSettingsIn(
     throw new RegisterError(refused.map(({ path, reason }) => `${path}: ${reason}`).join('\n  '), { problems: refused })
   const below = await storedSites(tx, condition)
   const effects = below.map((stored) => effectOn(stored, layer.kind, before, after))
+  if (keys.some((key) => ADDRESS_KEYS.includes(key))) await refuseLosingPages(tx, layer.kind, below, before, after)
   checkEffects?.(effects)
   if (dryRun) return effects
   await storeLayer(tx, scope, after)
@@ -126,6 +129,28 @@ export async function changeSettingsIn(
     .returning()
   await recorded?.(tx, rows)
   return effects
+}
+
+/** Settings that decide which addresses are those of pages. */
+const ADDRESS_KEYS: readonly SettingKey[] = ['use_pages_path', 'garage_path']
+
+/** Refuses a change after which a site would use the address of one of its pages itself. */
+async function refuseLosingPages(
+  tx: Transaction,
+  kind: LayerName['kind'],
+  sites: readonly StoredSite[],
+  before: SettingsLayer,
+  after: SettingsLayer,
+) {
+  for (const stored of sites) {
+    const now = resolvedOrNull(withLayer(stored, kind, before))
+    const then = resolved(withLayer(stored, kind, after))
+    const path = ADDRESS_KEYS.find((key) => now && now.settings[key] !== then.settings[key])
+    const reason = now && path && (await pageLost(tx, stored.identity.id, now.site, then.site))
+    if (!reason) continue
+    const named = sites.length > 1 ? `${stored.identity.name}: ${reason}` : reason
+    throw new RegisterError(`${path}: ${named}`, { problems: [{ path, reason: named }] })
+  }
 }
 
 /** The value of a setting in a stored layer. */
@@ -237,17 +262,17 @@ export const withLayer = (stored: StoredSite, kind: LayerName['kind'], settings:
   [kind === 'site' ? 'settings' : kind]: settings,
 })
 
-function resolved(stored: StoredSite): { settings: Settings; warnings: readonly string[] } {
+function resolved(stored: StoredSite): { site: Site; settings: Settings; warnings: readonly string[] } {
   try {
     const { site, warnings } = resolveStored(stored, ANY_ADDRESS)
-    return { settings: site.settings, warnings }
+    return { site, settings: site.settings, warnings }
   } catch (error) {
     if (error instanceof InvalidSettingsError) throw new RegisterError(error.message, { cause: error })
     throw error
   }
 }
 
-function resolvedOrNull(stored: StoredSite): { settings: Settings } | null {
+function resolvedOrNull(stored: StoredSite): { site: Site; settings: Settings } | null {
   try {
     return resolved(stored)
   } catch (error) {

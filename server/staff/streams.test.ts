@@ -6,6 +6,7 @@ import { consolePages } from '../../tools/testing/consolePages.ts'
 import { testPlatform, type TestPlatform } from '../../tools/testing/platform.ts'
 import { giveReservation } from '../../tools/testing/reservations.ts'
 import { CONSOLE, giveStaff, staffBrowser, type StaffBrowser } from '../../tools/testing/staff.ts'
+import { contentPages } from '../content/table.ts'
 import { deliveries } from '../delivery/table.ts'
 import { leads, leadWork } from '../leads/table.ts'
 import { reservations } from '../reservations/table.ts'
@@ -209,6 +210,22 @@ test('who has a lead open is told to those who may see it, until they leave', as
   const car = String(platform.tenants.a.cars[0]!.id)
   expect((await mia.post('/live/views', { tab, kind: 'car', id: car })).text).toBe('[]')
   expect((await other.post('/live/views', { tab: second, kind: 'car', id: car })).status).toBe(404)
+})
+
+test('who has an item of content open is told to those who may see it', async () => {
+  const { browser: mia } = await signedIn('mia@content.example', 'marketing', 'a')
+  const { browser: jo } = await signedIn('jo@content.example', 'marketing', 'a')
+  const { browser: other } = await signedIn('other@content.example', 'marketing', 'b')
+  const { browser: sales } = await signedIn('sales@content.example', 'sales', 'a')
+  const page = { website_id: platform.tenants.a.website.id, slug: 'open', title: 'Open', blocks: [] }
+  const [row] = await platform.database.drizzle.insert(contentPages).values(page).returning()
+  const opens = (who: StaffBrowser, id: string) =>
+    who.post('/live/views', { tab: crypto.randomUUID(), kind: 'content', id })
+  expect(JSON.parse((await opens(mia, `pages/${row!.id}`)).text)).toEqual([])
+  expect(JSON.parse((await opens(jo, `pages/${row!.id}`)).text)).toEqual(['mia'])
+  for (const who of [other, sales]) expect((await opens(who, `pages/${row!.id}`)).status).toBe(404)
+  for (const id of [`articles/${row!.id}`, `cars/${row!.id}`, `pages/0`, 'pages', String(row!.id)])
+    expect((await opens(mia, id)).status).toBe(404)
 })
 
 test('a person has a limited number of streams in a process, and one that has gone makes room', async () => {

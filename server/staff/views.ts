@@ -1,8 +1,10 @@
 import { and, asc, eq, gt, lt, ne } from 'drizzle-orm'
 import * as z from 'zod'
+import { itemKindOf } from '@forecourt/rules/content/item.ts'
 import { VIEWED_KINDS, viewsSince } from '@forecourt/rules/staff/live.ts'
 import type { PlatformDatabase } from '../db/database.ts'
 import { RequestError } from '../errors.ts'
+import type { ContentDesk } from './desk/content.ts'
 import type { LeadDesk } from './desk/leads.ts'
 import type { StockDesk } from './desk/stock.ts'
 import { staffViews } from './table.ts'
@@ -20,23 +22,31 @@ export interface ViewsOptions {
   person: { id: string; name: string }
   leads: Pick<LeadDesk, 'isThere'>
   stock: Pick<StockDesk, 'isThere'>
+  content: Pick<ContentDesk, 'isThere'>
   now: () => Date
 }
 
 const MOST_NAMES = 20
 
-/** Who has a lead or a vehicle open, for those who may see it (decision 147). */
-export function viewsOf({ platform, person, leads, stock, now }: ViewsOptions) {
+/** Who has a lead, a vehicle or an item of content open, for those who may see it (decision 147). */
+export function viewsOf({ platform, person, leads, stock, content, now }: ViewsOptions) {
   const since = () => viewsSince(now())
+  /** What something is called, if it is there; null for anything else. */
+  async function itemOf({ kind, id }: z.output<typeof VIEW>): Promise<string | null> {
+    if (kind === 'lead') return (await leads.isThere(id)) ? `${kind}:${id.toLowerCase()}` : null
+    if (kind === 'car') return (await stock.isThere(Number(id))) ? `${kind}:${Number(id)}` : null
+    const [name, number] = id.split('/')
+    const of = itemKindOf(name)
+    return of && (await content.isThere(of, Number(number))) ? `${kind}:${of}/${Number(number)}` : null
+  }
   return {
     /** Says that a tab has something open, and who else has. */
     async open(given: { tab: string; kind: string; id: string }): Promise<readonly string[]> {
       const view = VIEW.safeParse(given)
       if (!view.success) throw new RequestError(400, 'Please check the link.')
-      const { tab, kind, id } = view.data
-      const there = kind === 'lead' ? await leads.isThere(id) : await stock.isThere(Number(id))
-      if (!there) throw new RequestError(404, 'We can’t find that.')
-      const item = `${kind}:${kind === 'lead' ? id.toLowerCase() : Number(id)}`
+      const { tab } = view.data
+      const item = await itemOf(view.data)
+      if (item === null) throw new RequestError(404, 'We can’t find that.')
       return platform.transaction(async (tx) => {
         const own = and(eq(staffViews.id, tab), eq(staffViews.user_id, person.id))
         // A tab that has moved on to something else has left what it had open before.

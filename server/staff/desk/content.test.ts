@@ -389,15 +389,17 @@ test('a script is told and removed, a broken block and an address that is taken 
   const blocks = [
     { type: 'html', html: '<p onclick="x()">Hi<script>alert(1)</script></p>' },
     text('See <img src=x onerror=alert(1)> [this](javascript:alert(1)).'),
+    { type: 'questions', items: [{ question: 'Where?', answer: '[Here](javascript:alert(2)) or [there](ftp://x).' }] },
   ]
   const saved = await write(who, 'pages', id, { blocks })
   expect(saved.removed['blocks.0.html']).toBe('onclick, <script>')
-  expect(saved.removed['blocks.1.text']).toMatch(/onerror/)
+  expect(saved.removed['blocks.1.text']).toBe('onerror, href="javascript:alert(1)"')
+  expect(saved.removed['blocks.2.items.0.answer']).toBe('href="javascript:alert(2)", href="ftp://x"')
   expect((await publish(who, 'pages', id)).status).toBe(302)
   const [row] = await platform.database.drizzle.select().from(contentPages).where(eq(contentPages.id, id))
   expect(row!.blocks[0]).toEqual({ type: 'html', html: '<p>Hi</p>' })
   await expect.poll(async () => (await shown('/hostile')).status).toBe(200)
-  expect(JSON.stringify((await shown('/hostile')).found)).not.toMatch(/<script|onerror|onclick/)
+  expect(JSON.stringify((await shown('/hostile')).found)).not.toMatch(/<script|onerror|onclick|href/)
   const wrong = await write(who, 'pages', id, {
     slug: 'care-plans',
     blocks: [{ type: 'html', html: '<script>1</script>' }, { type: 'facts', items: [] }, { type: 'nothing' }],
@@ -608,4 +610,26 @@ test('a copy for another website of the group is a draft there, once, and only w
     who: 'group',
     after: { 'copied from': a.website.name },
   })
+})
+
+test('a page cannot have an address that the site uses itself, unless the site keeps its pages under /pages/', async () => {
+  const who = await signedIn('marketing')
+  const page = await added(who, 'pages', 'Search')
+  expect((await open(who, 'pages', page)).content.draft.slug).toBe('search-2')
+  const taken = '/search is the address of the stock search. Please choose another.'
+  const words = { slug: 'search', blocks: [text('Find it.')] }
+  expect((await write(who, 'pages', page, words)).problems.slug).toBe(taken)
+  const refused = await publish(who, 'pages', page)
+  expect([refused.status, JSON.parse(refused.text)]).toMatchObject([422, { fields: { slug: taken } }])
+  for (const slug of ['careers', 'finance'])
+    expect((await write(who, 'pages', page, { slug })).problems).not.toHaveProperty('slug')
+
+  const { website } = platform.tenants.a
+  const own = eq(websites.id, website.id)
+  await platform.database.drizzle
+    .update(websites)
+    .set({ settings: { use_pages_path: true } })
+    .where(own)
+  expect((await write(who, 'pages', page, words)).problems).not.toHaveProperty('slug')
+  await platform.database.drizzle.update(websites).set({ settings: {} }).where(own)
 })

@@ -11,6 +11,7 @@ import {
   deleteItem,
   differencesOf,
   discardDraft,
+  findItem,
   findSchedule,
   keepMine,
   nameProblems,
@@ -80,6 +81,13 @@ export function contentOfDesk(area: DeskContentOptions) {
       const at = rows.findIndex((row) => row.id === id)
       const rest = backwards ? rows.slice(0, Math.max(at, 0)).toReversed() : rows.slice(at + 1)
       return { ...pageOf(rest.slice(0, page.limit + 1), page, (row) => [row.id]), total: rows.length }
+    },
+
+    /** Whether there is an item that whoever asks may see. */
+    async isThere(kind: ItemKind, id: number): Promise<boolean> {
+      if (!mayRead.allowed || !Number.isSafeInteger(id) || id < 1 || id >= 2 ** 31) return false
+      const found = await reading().transaction((tx) => findItem(tx, kind, id))
+      return found !== null && reach.sites.some((site) => site.id === found.websiteId)
     },
 
     /** The site of an item. */

@@ -1,3 +1,4 @@
+import { takenAddress } from '@forecourt/rules/content/takenAddress.ts'
 import type { Draft, DraftOf } from '@forecourt/rules/content/draft.ts'
 import type { ItemKind } from '@forecourt/rules/content/item.ts'
 import { searchFilters, type VehicleSearch } from '@forecourt/rules/stock/vehicleSearch.ts'
@@ -75,7 +76,7 @@ export function contentPreviews({ links, dealerFor, now }: ContentPreviewDeps & 
         { label: 'Card', address: card },
       ]
     }
-    if (draft.slug.trim() === '') return []
+    if (draft.slug.trim() === '' || (kind === 'pages' && takenAddress(draft.slug, site) !== null)) return []
     return [{ label: 'Page', address: links.sign(site, contentPath(kind, id, draft, site), expires) }]
   }
 

@@ -126,6 +126,7 @@ export function deskFor(
   const stock = stockDeskOf(area)
   const leadOptions = { ...area, ...options.areas, beginLeadRun: options.beginLeadRun }
   const leads = leadDesk(leadOptions)
+  const content = contentOfDesk({ ...area, dealerFor: options.areas.dealerFor, links: previewLinks(secretKey) })
   const people = peopleOf({
     staff: over('people:read'),
     actor,
@@ -195,12 +196,12 @@ export function deskFor(
       keys: options.keys,
       previews: previewLinks(secretKey),
     }),
-    content: contentOfDesk({ ...area, dealerFor: options.areas.dealerFor, links: previewLinks(secretKey) }),
+    content,
     reports: reportsOfDesk(area),
     tracking: trackingOfDesk(area),
     leads,
     chats: chatsOfDesk(area),
-    views: viewsOf({ platform: database.platform, person: actor, leads, stock, now }),
+    views: viewsOf({ platform: database.platform, person: actor, leads, stock, content, now }),
     follow: (connection) => options.streams.follow({ userId: id, sessionId, reach }, connection),
     presets: presetsOf(area),
     apiKeys: apiKeysOfDesk({ ...area, timeZone: () => Promise.resolve(timeZone) }),

@@ -306,9 +306,14 @@ describe('deleting', () => {
       .set({ settings: { ...platform.tenants.a.website.settings, home_picture: address } })
       .where(eq(websites.id, siteA))
     const { uses, mayRemove } = await seen(id)
-    expect(uses.map(({ kind, title }) => `${kind} ${title}`)).toEqual(['Page Uses it', 'Setting Home picture'])
+    expect(uses.map(({ kind, title }) => `${kind} ${title}`)).toEqual([
+      'Unpublished page Uses it',
+      'Setting Home picture',
+    ])
+    const [page] = await drizzle.select().from(contentPages).where(eq(contentPages.slug, 'uses'))
+    expect(uses.map(({ href }) => href)).toEqual([`/content/pages/${page!.id}`, null])
     const reason =
-      'It is used in page “Uses it” and setting “Home picture”. Remove it there first, or replace the picture instead.'
+      'It is used in unpublished page “Uses it” and setting “Home picture”. Remove it there first, or replace the picture instead.'
     expect(mayRemove).toEqual({ allowed: false, reason })
     const refused = await send(editor, id, { intent: 'remove' })
     expect([refused.status, JSON.parse(refused.text).error]).toEqual([422, reason])
@@ -319,11 +324,16 @@ describe('deleting', () => {
     )
     await platform.database.pool.query(
       `insert into content_drafts (website_id, kind, item_id, content, base, changed_by, changed_at)
-       values ($1, 'page', 1, $2, '', 'Kim', now())`,
+       values ($1, 'pages', 1, $2, '', 'Kim', now())`,
       [siteA, { title: 'Soon', picture: address }],
     )
-    const kinds = (await seen(id)).uses.map(({ kind }) => kind)
-    expect(kinds).toEqual(['Page', 'Setting', 'Draft', 'Draft of the look'])
+    const places = (await seen(id)).uses.map(({ kind, href }) => [kind, href])
+    expect(places).toEqual([
+      ['Unpublished page', `/content/pages/${page!.id}`],
+      ['Setting', null],
+      ['Page draft', '/content/pages/1'],
+      ['Draft of the look', `/look/site-${siteA}`],
+    ])
     await platform.database.pool.query('delete from look_drafts')
     await platform.database.pool.query('delete from content_drafts where item_id = 1')
     await drizzle.delete(contentPages).where(eq(contentPages.slug, 'uses'))

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { consolePages } from '../../../tools/testing/consolePages.ts'
 import { testPlatform, type TestPlatform } from '../../../tools/testing/platform.ts'
 import { giveStaff, staffBrowser, type StaffBrowser } from '../../../tools/testing/staff.ts'
+import { contentPages } from '../../content/table.ts'
 import { dealershipGroups, settingHistory, websites } from '../../sites/table.ts'
 import { staffAudit } from '../table.ts'
 import type { DeskSetting, DeskSettingDetail } from './settingViews.ts'
@@ -290,6 +291,30 @@ describe('a setting of a site', () => {
       status: 409,
       conflict: { who: 'owner', theirs: { shown: 'All of us.' } },
     })
+  })
+
+  test('that would hide a page behind the site’s own address is refused, naming the page', async () => {
+    const db = platform.database.drizzle
+    const { website } = platform.tenants.a
+    const { website: other } = platform.tenants.b
+    await db.update(websites).set({ settings: { use_pages_path: true } })
+    const page = { title: 'Find yours', blocks: [], published: true }
+    await db.insert(contentPages).values({ ...page, website_id: other.id, slug: 'compare' })
+    const who = await signedIn('dealer_principal')
+    const turnOff = async () =>
+      save(who, 'use_pages_path', { value: 'false', version: (await open(who, 'use_pages_path')).version })
+    await db.insert(contentPages).values({ ...page, website_id: website.id, slug: 'search' })
+    expect(refusal(await turnOff())).toMatchObject({
+      status: 422,
+      fields: {
+        value:
+          'Nobody would see the page “Find yours” any more. /search is the address of the stock search. Please give the page another address first.',
+      },
+    })
+    expect(await storedOf(website.id)).toEqual({ use_pages_path: true })
+    await db.update(contentPages).set({ slug: 'find-yours' }).where(eq(contentPages.website_id, website.id))
+    expect((await turnOff()).status).toBe(302)
+    await db.delete(contentPages)
   })
 
   test('is changed by nobody without the right', async () => {

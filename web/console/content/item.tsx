@@ -1,5 +1,6 @@
 import { CONTENT_KINDS, type ItemKind } from '@forecourt/rules/content/item.ts'
-import { draftOf, itemName, type DraftOf } from '@forecourt/rules/content/draft.ts'
+import { checkDraft, draftOf, type DraftOf, type Problems } from '@forecourt/rules/content/draft.ts'
+import { itemName } from '@forecourt/rules/content/itemName.ts'
 import { contentHistoryPath, contentItemPath, contentListPath } from '@forecourt/rules/staff/consolePaths.ts'
 import { withQuery } from '@forecourt/rules/site/paths.ts'
 import {
@@ -15,6 +16,7 @@ import { useState } from 'react'
 import { deskOf } from '../context.ts'
 import { answering, DONE, formOf, INTENT, refusing, UNDO } from '../form.ts'
 import { Done } from '../list/done.tsx'
+import { Viewers } from '../live/viewers.tsx'
 import type { Failure } from '../parts.tsx'
 import { whenOf } from '../when.ts'
 import { WayBack } from '../setUp/wayBack.tsx'
@@ -54,6 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
       kind,
       id,
       key: crypto.randomUUID(),
+      tab: crypto.randomUUID(),
       site,
       setUp: kind === 'pages' ? await setUp.underWay(site.id) : null,
       state: found.state,
@@ -65,7 +68,7 @@ export async function loader(args: LoaderFunctionArgs) {
         : last
           ? `Last changed by ${last.by ?? 'an import'}, ${whenOf(last.at, site.timeZone)}`
           : '',
-      content: { ...found.content, review },
+      content: { ...found.content, review, problems: checkDraft(kind, found.content.draft).problems ?? {} },
       schedule: schedule && {
         publish: timeText(schedule.publishAt),
         takeDown: timeText(schedule.takeDownAt),
@@ -166,6 +169,7 @@ export default function Item() {
             <Link to={contentHistoryPath(kind, id)}>See what changed</Link> before you publish.
           </p>
         ) : null}
+        <Viewers key={`${kind} ${id}`} kind="content" id={`${kind}/${id}`} tab={one.tab} />
         <noscript>
           <p className="notice warn">The editor needs scripts, which are turned off in this browser.</p>
         </noscript>
@@ -182,7 +186,9 @@ export default function Item() {
         key={`${kind} ${id}`}
         kind={kind as ItemKind}
         id={id}
-        stored={content as { draft: DraftOf[ItemKind]; version: string; review: typeof content.review }}
+        stored={
+          content as { draft: DraftOf[ItemKind]; version: string; review: typeof content.review; problems: Problems }
+        }
         loaded={one.change}
         site={{
           id: site.id,

@@ -225,8 +225,15 @@ function Uses({ uses, address }: Pick<OpenPicture, 'uses'> & { address: string }
         ) : (
           <ul className="stack tight">
             {uses.map(({ kind, title, site, href }) => (
-              <li key={`${kind} ${title} ${site}`} className="wrap">
-                <span className="muted">{kind}</span> {href ? <a href={href}>{title}</a> : title}
+              <li key={`${kind} ${title} ${site} ${href}`} className="wrap">
+                <span className="muted">{kind}</span>{' '}
+                {href?.startsWith('/') ? (
+                  <Link to={href}>{title || 'Untitled'}</Link>
+                ) : href ? (
+                  <a href={href}>{title}</a>
+                ) : (
+                  title
+                )}
                 {several ? <span className="muted"> · {site}</span> : null}
               </li>
             ))}

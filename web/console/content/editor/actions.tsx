@@ -80,7 +80,6 @@ function showRefusal() {
 }
 
 /** Leads to the first field that needs a change. */
-function showFirstProblem() {
-  const first = document.querySelector<HTMLElement>('.content-editor [aria-invalid="true"]')
-  first?.focus()
+export function showFirstProblem() {
+  document.querySelector<HTMLElement>('.content-editor [aria-invalid="true"]')?.focus()
 }

@@ -1,4 +1,4 @@
-import { BLOCK_TYPES, draftOf, newBlock, type DraftOf } from '@forecourt/rules/content/draft.ts'
+import { BLOCK_TYPES, checkDraft, draftOf, newBlock, type DraftOf } from '@forecourt/rules/content/draft.ts'
 import { PAGE_KINDS, type ItemKind } from '@forecourt/rules/content/item.ts'
 import { renderToReadableStream } from 'react-dom/server'
 import { createRoutesStub } from 'react-router'
@@ -18,6 +18,7 @@ async function rendered<K extends ItemKind>(kind: K, draft: DraftOf[K], review: 
           stored={{
             draft,
             version: 'v',
+            problems: checkDraft(kind, draft).problems ?? {},
             review: { problems: {}, removed: {}, previews: [], searches: {}, notice: null, ...review },
           }}
           loaded=""

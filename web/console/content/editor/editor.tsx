@@ -1,4 +1,5 @@
-import { checkDraft, itemName, type DraftOf } from '@forecourt/rules/content/draft.ts'
+import type { checkDraft, DraftOf, Problems } from '@forecourt/rules/content/draft.ts'
+import { itemName } from '@forecourt/rules/content/itemName.ts'
 import { CONTENT_KINDS, isPageKind, isPublished, isTakenOff, type ItemKind } from '@forecourt/rules/content/item.ts'
 import { lazy, Suspense, useEffect, useMemo, useReducer, useRef, useState, useSyncExternalStore } from 'react'
 import { askBeforeLeaving } from '../../../browser/contentDrafts.ts'
@@ -22,6 +23,25 @@ const Preview = lazy(() => import('./preview.tsx'))
 const RareActions = lazy(() => import('./rareActions.tsx'))
 const KeptWriting = lazy(() => import('./keptWriting.tsx'))
 
+/** What checks a draft is as large as the rest of the screen, which is used meanwhile; what is published is checked again. */
+const loadCheck = () => import('@forecourt/rules/content/draft.ts')
+
+/** What is wrong with what is written, as far as a browser sees it; at first with what was stored. */
+function useProblems<K extends ItemKind>(kind: K, draft: DraftOf[K], first: Problems): Problems {
+  const [check, setCheck] = useState<typeof checkDraft | null>(null)
+  useEffect(() => {
+    let isHere = true
+    void loadCheck().then(
+      (module) => (isHere ? setCheck(() => module.checkDraft) : undefined),
+      () => {},
+    )
+    return () => {
+      isHere = false
+    }
+  }, [])
+  return useMemo(() => (check ? (check(kind, draft).problems ?? {}) : first), [check, kind, draft, first])
+}
+
 const SAVE_WORDS: Readonly<Record<Saved['state'], string>> = {
   saved: 'All changes saved',
   waiting: 'Saving…',
@@ -31,7 +51,7 @@ const SAVE_WORDS: Readonly<Record<Saved['state'], string>> = {
   refused: 'Not saved',
 }
 
-const NO_ADDRESS = 'The preview appears once the address is filled in.'
+const NO_ADDRESS = 'The preview appears once the address is filled in and free.'
 const NO_PREVIEW: Readonly<Partial<Record<ItemKind, string>>> = {
   offers: 'Offers are turned off for this website, so visitors don’t see any. Turn them on in its settings.',
   models: 'The preview appears once the address is filled in, if model pages are turned on in this website’s settings.',
@@ -53,7 +73,8 @@ export function ContentEditor<K extends ItemKind>({
 }: {
   kind: K
   id: number
-  stored: StoredDraft<K>
+  /** With what a browser sees wrong in it. */
+  stored: StoredDraft<K> & { problems: Problems }
   /** Another one once what is stored replaces what is written here, such as after publishing. */
   loaded: string
   site: {
@@ -105,10 +126,8 @@ export function ContentEditor<K extends ItemKind>({
     dispatch({ type: 'load', draft: stored.draft })
   }, [saving, loaded, stored])
 
-  const problems = useMemo(
-    () => ({ ...review.problems, ...checkDraft(kind, draft).problems }),
-    [kind, draft, review.problems],
-  )
+  const written = useProblems(kind, draft, stored.problems)
+  const problems = useMemo(() => ({ ...review.problems, ...written }), [review.problems, written])
   const count = Object.keys(problems).length
   const isUnchanged = saveState === 'saved' && isPublished(live, saving.version())
   const shown = useMemo(() => ({ problems, removed: review.removed }), [problems, review.removed])
@@ -194,6 +213,7 @@ export function ContentEditor<K extends ItemKind>({
                 kind={kind}
                 schedule={schedule}
                 saving={saving}
+                problems={count}
                 timeZone={site.timeZone}
                 isUnchanged={isUnchanged}
                 isShown={live?.published === true}

@@ -1,4 +1,4 @@
-import { isSameContent, type DraftOf, type Problems } from '@forecourt/rules/content/draft.ts'
+import type { Draft, DraftOf, Problems } from '@forecourt/rules/content/draft.ts'
 import type { ItemKind } from '@forecourt/rules/content/item.ts'
 import type { VehicleSearch } from '@forecourt/rules/stock/vehicleSearch.ts'
 import { contentDraftPath } from '@forecourt/rules/staff/consolePaths.ts'
@@ -9,6 +9,9 @@ import type { SaveAnswer } from '../draft.ts'
 /** How long writing pauses before it is saved. */
 const PAUSE_MS = 900
 const AGAIN_MS = 4_000
+
+/** A draft as a text, to compare what is written with what is stored. */
+const textOf = ({ blocks, ...fields }: Draft): string => JSON.stringify([fields, blocks])
 
 type Refusal = Extract<SaveAnswer, { saved: false }>
 
@@ -60,7 +63,7 @@ export function draftSaving<K extends ItemKind>(kind: K, id: number, stored: Sto
     shown = { ...shown, ...change }
     for (const listener of listeners) listener()
   }
-  const isClean = () => isSameContent(kind, saved, latest)
+  const isClean = () => textOf(saved) === textOf(latest)
   const fieldsOf = (intent: 'save' | 'keep', content: DraftOf[K]) => ({
     [INTENT]: intent,
     version,

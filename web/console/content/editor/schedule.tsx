@@ -1,10 +1,11 @@
 import { hasLastDay, isTakenOff, type ItemKind } from '@forecourt/rules/content/item.ts'
 import { CalendarClock } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useNavigation, useSubmit } from 'react-router'
 import { INTENT } from '../../form.ts'
 import { Panel, type Failure, useProblem } from '../../parts.tsx'
 import { zoneName } from '../../when.ts'
+import { showFirstProblem } from './actions.tsx'
 import type { DraftSaving } from './saving.ts'
 
 /** A time as its input has it, and in words. */
@@ -29,6 +30,7 @@ export default function SchedulePanel({
   kind,
   schedule,
   saving,
+  problems,
   timeZone,
   isUnchanged,
   isShown,
@@ -37,6 +39,8 @@ export default function SchedulePanel({
   kind: ItemKind
   schedule: ItemSchedule | null
   saving: DraftSaving
+  /** How many fields of the item need a change. */
+  problems: number
   timeZone: string
   /** Whether the website shows all of it, so that there is nothing to publish. */
   isUnchanged: boolean
@@ -52,8 +56,17 @@ export default function SchedulePanel({
   const post = (fields: Record<string, string>) => void submit(fields, { method: 'post', preventScrollReset: true })
   const canPublish = !isUnchanged || publishAt !== ''
   const canTakeDown = isTakenOff(kind)
+  const times = useRef<HTMLDivElement>(null)
+  // Refused for its times, or else for what the item has.
+  useEffect(() => {
+    if (failure?.values[INTENT] !== 'schedule') return
+    const time = times.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (time) time.focus()
+    else showFirstProblem()
+  }, [failure])
   async function save() {
     if (busy) return
+    if (publishAt !== '' && problems > 0) return showFirstProblem()
     setIsSaving(true)
     const isSaved = await saving.save()
     setIsSaving(false)
@@ -70,7 +83,7 @@ export default function SchedulePanel({
             isOld={schedule.version !== null && schedule.version !== saving.version()}
           />
         ) : null}
-        <div className="two schedule-times">
+        <div ref={times} className="two schedule-times">
           {canPublish ? (
             <TimeField
               label={isShown ? 'Publish changes at' : 'Publish at'}

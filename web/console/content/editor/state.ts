@@ -1,4 +1,5 @@
-import { newBlock, type Draft, type DraftBlock } from '@forecourt/rules/content/draft.ts'
+import type { Draft, DraftBlock } from '@forecourt/rules/content/draft.ts'
+import { newBlock } from '@forecourt/rules/content/newBlock.ts'
 import type { Block } from '@forecourt/rules/content/content.ts'
 
 /** A block with its name in lists, which stays as it moves. */
