@@ -56,7 +56,7 @@ import {
 import { bulkRunJobs } from './stock/bulk/job.ts'
 import { measureIn } from './stock/feed/pictureSize.ts'
 import { feedRunJobs } from './stock/runs/job.ts'
-import type { FeedTried } from './stock/runs/fetch.ts'
+import type { EnteredSource, FeedTried } from './stock/runs/fetch.ts'
 import { openSnapshots } from './stock/snapshots.ts'
 import { stockFor } from './stock/stock.ts'
 import { adminClient } from './stock/typesense/cluster.ts'
@@ -103,8 +103,8 @@ export interface Worker {
   beginLeadRun(run: string): Promise<void>
   /** Fetches the feed of a dealership, as somebody asked. */
   fetchFeed(dealershipId: number, by: string): Promise<void>
-  /** Tries the connection of a dealership’s feed, in this process; null if it has no address. */
-  tryFeed(dealershipId: number): Promise<FeedTried | null>
+  /** Tries a connection as it was entered, in this process. */
+  tryFeed(entered: EnteredSource): Promise<FeedTried>
   /** Makes a change of a shared garage at a site where it could not be made. */
   changeLater(change: LaterChange): Promise<void>
   /** What an operator sees of the queue. */

@@ -85,7 +85,10 @@ const NO_SOURCE = 'Enter the address first.'
 const OTHER_SERVER = 'This is another server than the saved one, which alone gets the stored password. Enter it again.'
 
 /** What is wrong with what somebody entered of a source, by field. */
-function problemsOf(form: SourceForm, { url, username, hour }: { url: string; username: string; hour: number }) {
+function problemsOf(
+  form: Omit<SourceForm, 'seen'>,
+  { url, username, hour }: { url: string; username: string; hour: number },
+) {
   const address = url === '' ? null : feedAddressProblem(url)
   const ofSftp = isSftp(url)
   return {
@@ -103,7 +106,7 @@ function problemsOf(form: SourceForm, { url, username, hour }: { url: string; us
   }
 }
 
-function keyProblem({ key, password }: SourceForm, ofSftp: boolean): { key?: string } {
+function keyProblem({ key, password }: Pick<SourceForm, 'key' | 'password'>, ofSftp: boolean): { key?: string } {
   if (key === '') return {}
   if (!ofSftp) return { key: 'Only addresses that begin with sftp:// use a private key.' }
   if (key.length > LONGEST_KEY) return { key: 'Please use at most 16,000 characters.' }
