@@ -85,7 +85,9 @@ export async function reviewDraft<K extends ItemKind>(
   }
   if (kind === 'jobs') {
     const { location_id } = draft as DraftOf['jobs']
-    if (location_id !== null && !(await locationsIn(tx, site)).some((one) => one.id === location_id))
+    const { id: siteId, dealershipIds, dealerships } = site
+    const places = await locationsIn(tx, { id: siteId, dealershipIds, dealerships })
+    if (location_id !== null && !places.some((one) => one.id === location_id))
       onSite.location_id = NO_LOCATION
   }
   return { item: Object.keys(onSite).length === 0 ? item : null, problems: problems ?? {}, onSite, removed }

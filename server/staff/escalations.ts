@@ -19,7 +19,7 @@ import { queueEscalation } from '../delivery/outbox.ts'
 import { defineJob } from '../jobs/jobs.ts'
 import { leadActivity, leads, leadWork } from '../leads/leads.ts'
 import { listLocations } from '../locations/locations.ts'
-import { historyOf, type Sites } from '../sites/sites.ts'
+import { historyOf, websites, type Sites } from '../sites/sites.ts'
 import { record } from './audit.ts'
 import { peopleIn, rowOf } from './desk/leadRow.ts'
 
@@ -142,10 +142,11 @@ interface Candidate {
 const sinceOf = (staff: StaffDatabase, site: Site) =>
   staff.transaction(async (tx) => {
     const none = { websiteId: null, groupId: null, template: null }
+    const [stored] = await tx.select({ template: websites.template }).from(websites).where(eq(websites.id, site.id))
     const layers = [
       { ...none, websiteId: site.id },
       ...(site.dealershipGroupId === null ? [] : [{ ...none, groupId: site.dealershipGroupId }]),
-      { ...none, template: site.template },
+      ...(stored ? [{ ...none, template: stored.template }] : []),
     ]
     const changes: RuleChange[] = []
     for (const layer of layers) {

@@ -79,7 +79,7 @@ export default function NewLead() {
           {sites.length === 1 ? (
             <input type="hidden" name="site" value={sites[0]!.id} />
           ) : (
-            <div onChange={({ target }) => setSite((target as HTMLSelectElement).value)}>
+            <div onChange={({ target }) => setSite((target as unknown as HTMLSelectElement).value)}>
               <Field name="site" label="Site" failure={failure}>
                 <option value="">Please choose</option>
                 {sites.map(({ id, name }) => (

@@ -159,7 +159,7 @@ export default function Look() {
   const { search } = useLocation()
   const ofPart = failure?.values.part === part ? failure : undefined
   const { box, kept, note, discard, undoDiscard } = useKeptPart(scope, part, version, failure !== undefined)
-  const undo = one.published
+  const undo: { intent: string; hidden: Readonly<Record<string, string>> } | null = one.published
     ? { intent: 'unpublish', hidden: { published: one.published } }
     : one.canUndo
       ? { intent: 'undo', hidden: { draft: String(draftVersion) } }
