@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import ReactCrop, { centerCrop, makeAspectCrop, type PercentCrop } from 'react-image-crop'
 import 'react-image-crop/dist/ReactCrop.css'
 import type { Crop } from '@forecourt/rules/stock/photos.ts'
@@ -33,6 +33,10 @@ export default function Cropper({
   onCrop: (crop: Crop | null) => void
 }) {
   const [size, setSize] = useState<{ width: number; height: number } | null>(null)
+  // What is drawn, from where a finger is put down: a part without a size at first, which is none that could be saved.
+  const [drawn, setDrawn] = useState<PercentCrop>()
+  // The last move of a finger may not be drawn yet when it is lifted.
+  const last = useRef<PercentCrop>(undefined)
   const aspect = shape === 'card' ? CARD_SHAPE : undefined
   function take({ x, y, width, height }: PercentCrop) {
     onCrop(
@@ -44,8 +48,16 @@ export default function Cropper({
   return (
     <div className="stack">
       <ReactCrop
-        crop={framed(crop)}
-        onChange={(_pixels, percent) => take(percent)}
+        crop={drawn ?? framed(crop)}
+        onChange={(_pixels, percent) => {
+          last.current = percent
+          setDrawn(percent)
+        }}
+        onComplete={(_pixels, percent) => {
+          take(last.current ?? percent)
+          setDrawn(undefined)
+          last.current = undefined
+        }}
         aspect={aspect}
         ruleOfThirds
         keepSelection
