@@ -141,7 +141,7 @@ export default function Feeds() {
         <h1>Feeds</h1>
       </div>
       <Done undo={done === 'removed' && removed !== null ? { intent: 'restore', hidden: { file: removed } } : null}>
-        {done === null ? null : DONE_WORDS[done]}
+        {done === null || answer ? null : DONE_WORDS[done]}
       </Done>
       <FeedTabs isOutgoing={false} />
       {dealerships.length > 1 ? (
