@@ -87,8 +87,7 @@ export async function reviewDraft<K extends ItemKind>(
     const { location_id } = draft as DraftOf['jobs']
     const { id: siteId, dealershipIds, dealerships } = site
     const places = await locationsIn(tx, { id: siteId, dealershipIds, dealerships })
-    if (location_id !== null && !places.some((one) => one.id === location_id))
-      onSite.location_id = NO_LOCATION
+    if (location_id !== null && !places.some((one) => one.id === location_id)) onSite.location_id = NO_LOCATION
   }
   return { item: Object.keys(onSite).length === 0 ? item : null, problems: problems ?? {}, onSite, removed }
 }

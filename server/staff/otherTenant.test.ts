@@ -445,6 +445,7 @@ test.each(ROLES.map((role, turn) => [role, turn] as const))(
               schedule: 'hourly',
               hour: '1',
               intent,
+              ...(intent === 'try' ? { try: 'yes' } : {}),
               id: target,
               target,
               hours: 'Closed',

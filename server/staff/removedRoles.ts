@@ -4,7 +4,10 @@ import { endSessions } from './sessionEnds.ts'
 import { staffRoles, staffSessions, staffUsers } from './table.ts'
 
 /** The account of an email address, whether or not it has a role; null for none. */
-export const accountByEmail = (database: PlatformDatabase, email: string): Promise<{ id: string; name: string } | null> =>
+export const accountByEmail = (
+  database: PlatformDatabase,
+  email: string,
+): Promise<{ id: string; name: string } | null> =>
   database.transaction(async (tx) => {
     const { id, name } = staffUsers
     const [user] = await tx.select({ id, name }).from(staffUsers).where(eq(staffUsers.email, email))

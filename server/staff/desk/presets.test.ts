@@ -206,7 +206,9 @@ describe('saved views', () => {
     expect(seen.mayChange).toEqual({ allowed: false, reason })
     const refused = await change('lou', 1, 'By Lou')
     expect([refused.status, (JSON.parse(refused.text) as { error: string }).error]).toEqual([403, reason])
-    for (const given of [{ intent: 'move', by: 'up' }, { intent: 'remove' }, { intent: 'restore' }] as { intent: string }[])
+    for (const given of [{ intent: 'move', by: 'up' }, { intent: 'remove' }, { intent: 'restore' }] as {
+      intent: string
+    }[])
       expect((await as('lou').post(VIEWS, { ...given, id })).status).toBe(403)
     expect((await save('lou', VIEWS, { name: 'By boss', query: seen.query! })).answer.status).toBe(302)
     const copy = (await list('lou', VIEWS)).find((one) => one.name === 'By boss' && one.id !== id)!
