@@ -21,7 +21,7 @@ export const LOOK_PARTS = {
   style: {
     font_heading: 'Typeface of headings',
     font_body: 'Typeface of text',
-    corner_radius: 'Corner radius',
+    corner_radius: 'Rounded corners',
     header_style: 'Header',
     hero_style: 'Top of the home page',
   },

@@ -164,7 +164,7 @@ const FIELD_WORDS: ReadonlyMap<string, FieldWords> = new Map([
     repeat: words('Tell them again', 'Sends it once more after the same number of minutes if there’s still no answer.'),
   }),
   ...under('challenge', {
-    provider: words('Provider', 'Who tells people from programs. Its secret key is under Secrets.'),
+    provider: words('Provider', 'The service that tells people from bots. Its secret key is under Secrets.'),
     site_key: words('Site key', 'The public key that the provider gave you for this site.'),
   }),
   ...under('event_collectors', {

@@ -217,7 +217,7 @@ describe('the form of a setting', () => {
 describe('the words of a setting', () => {
   test.each([
     ['hold_minutes', 'Length of a hold'],
-    ['search_cta', 'Invitation among the results'],
+    ['search_cta', 'Contact card in results'],
     ['analytics_ga4_id', 'Google Analytics 4 ID'],
     ['show_full_vin', 'Show full VIN'],
     ['store_url', 'Online store address'],

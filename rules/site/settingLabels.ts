@@ -4,7 +4,7 @@ import type { SettingKey } from './config.ts'
 export const SETTING_LABELS: Readonly<Record<SettingKey, string>> = {
   locale: 'Country',
   time_zone: 'Time zone',
-  default_state: 'State chosen at first',
+  default_state: 'Default state',
   override_city: 'City of “For sale in”',
   special_hours: 'Special hours',
 
@@ -28,15 +28,15 @@ export const SETTING_LABELS: Readonly<Record<SettingKey, string>> = {
   include_sold_cars_days: 'Days that sold vehicles stay listed',
   search_page_size: 'Vehicles per page',
   card_engine: 'Engine in place of fuel in results',
-  search_cta: 'Invitation among the results',
+  search_cta: 'Contact card in results',
 
   show_full_vin: 'Show full VIN',
   show_full_rego: 'Show full registration',
   phone_masked: 'Hide part of phone numbers',
-  enquire_for_price_text: 'Text of vehicles without a price',
+  enquire_for_price_text: 'Text for vehicles without a price',
   prices_shown: 'Show prices',
   price_floor: 'Lowest price',
-  call_dealer_text: 'Call button of vehicles without a price',
+  call_dealer_text: 'Call button for vehicles without a price',
   dealer_comments_heading: 'Heading for dealer comments',
   share_enabled: 'Share button',
   listed_days_shown: 'Days that the listing date is shown',
@@ -52,13 +52,13 @@ export const SETTING_LABELS: Readonly<Record<SettingKey, string>> = {
 
   electric_hybrid_tags: 'Electric and hybrid tags',
   certified_tag_make: 'Make of certified vehicles',
-  certified_tag_image_url: 'Picture of certified vehicles',
-  placeholder_image_urls: 'Pictures that count as none',
+  certified_tag_image_url: 'Badge for certified vehicles',
+  placeholder_image_urls: 'Placeholder pictures',
   default_image_url: 'Picture for vehicles without photos',
   default_image_urls: 'Pictures for body types without photos',
   illustration_folders: 'Folders of illustrations',
-  image_cdn_base: 'Outside picture service',
-  image_quality: 'Quality of pictures',
+  image_cdn_base: 'Image service',
+  image_quality: 'Image quality',
 
   finance_enabled: 'Finance',
   finance_path: 'Finance page address',
@@ -120,7 +120,7 @@ export const SETTING_LABELS: Readonly<Record<SettingKey, string>> = {
   enquiry_message: 'First message of an enquiry',
   enquiry_location_select: 'Ask for a dealership in enquiries',
   mobile_only_phones: 'Mobile numbers only',
-  opt_in_default: 'News and offers ticked at first',
+  opt_in_default: 'News and offers ticked by default',
   opt_in_text: 'Text for news and offers',
   opt_in_general_text: 'Text for news and offers in other forms',
   enquiry_reply_promise: 'Reply promise',
@@ -135,13 +135,13 @@ export const SETTING_LABELS: Readonly<Record<SettingKey, string>> = {
   lead_incomplete_minutes: 'Time before an unfinished form is delivered',
   lead_escalation: 'Lead escalation',
   sensitive_retention_days: 'Days that sensitive answers are stored',
-  lead_mock: 'Try out forms',
-  challenge: 'Check against programs',
+  lead_mock: 'Test mode for forms',
+  challenge: 'Bot protection',
 
   site_phone: 'Phone number of the site',
   social_urls: 'Social pages',
   map_tile_url: 'Map service',
-  map_attribution: 'Credit of the map service',
+  map_attribution: 'Map credit',
   licence_line: 'Dealer licence',
 
   use_pages_path: 'Keep /pages/ in addresses',
@@ -184,7 +184,7 @@ export const SETTING_LABELS: Readonly<Record<SettingKey, string>> = {
   colour_scheme: 'Colour scheme of controls',
   font_heading: 'Typeface of headings',
   font_body: 'Typeface of text',
-  corner_radius: 'Roundness of corners',
+  corner_radius: 'Rounded corners',
   header_style: 'Style of the header',
   hero_style: 'Style of the home page',
 
@@ -228,7 +228,7 @@ export const SETTING_LABELS: Readonly<Record<SettingKey, string>> = {
   store_url: 'Online store address',
   store_label: 'Name of the online store',
 
-  feeds_rotation: 'Number of the feed addresses',
+  feeds_rotation: 'Version of feed addresses',
   google_store_codes: 'Google store codes',
 
   agents_enabled: 'Assistants',
@@ -236,5 +236,5 @@ export const SETTING_LABELS: Readonly<Record<SettingKey, string>> = {
   dashboard_base_url: 'Outside Dashboard',
   dashboard_staging_base_url: 'Test system of the Dashboard',
   dashboard_staging: 'Use the test system',
-  dashboard_session_fields: 'What programs may read of visitors',
+  dashboard_session_fields: 'Visitor data that scripts can read',
 }

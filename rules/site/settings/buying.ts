@@ -130,7 +130,7 @@ export const BUYING = {
     z.int().min(1).max(10_000),
     60,
     '§7 Lookups',
-    'How many vehicles visitors of one network can look up or value in 24 hours, which keeps programs from collecting registrations. After that they enter their vehicle themselves.',
+    'How many vehicles visitors of one network can look up or value in 24 hours, which keeps bots from collecting registrations. After that they enter their vehicle themselves.',
     'server',
   ),
   valuation_valid_days: setting(

@@ -47,6 +47,6 @@ export const CONTACT = {
     z.string().nullable(),
     null,
     '§3 Location',
-    'Your dealer licence in the footer, such as LMD 1234567.',
+    'Your dealer licence number in the footer, such as LMD 1234567.',
   ),
 } as const satisfies Definitions

@@ -28,7 +28,7 @@ export const DASHBOARD = {
     z.array(text),
     [],
     '§7 Dashboard API',
-    'What programs on the site can read of what that dashboard knows about a visitor. Name only what everyone may see.',
+    'What scripts on the site can read of the data that dashboard has about a visitor. Name only what everyone may see.',
     'server',
   ),
 } as const satisfies Definitions

@@ -7,7 +7,7 @@ export const FEEDS = {
     z.int().min(1),
     1,
     'decision 62',
-    'Counts the secret addresses at which others fetch your stock. One more makes new addresses, and the old ones stop working.',
+    'Raise it by one to replace the secret addresses at which others fetch your stock. The old ones then stop working.',
     'server',
   ),
   google_store_codes: setting(

@@ -21,7 +21,7 @@ export const FINANCE = {
     z.number().min(0).max(50),
     10,
     '§9 Display and layout',
-    'The rate a year that repayment estimates are worked out with.',
+    'The yearly rate used for repayment estimates.',
   ),
   finance_term_months: setting(
     z.int().min(12).max(84),

@@ -70,7 +70,7 @@ export const FORMS = {
     text.nullable(),
     'Is this {year} {make} {model} still available?',
     '§5 Form fields',
-    "What is written in an enquiry before the visitor changes it; {year}, {make} and {model} become the vehicle's. Empty for nothing.",
+    "The message that an enquiry starts with; {year}, {make} and {model} become the vehicle's. Empty for nothing.",
     'server',
   ),
   enquiry_location_select: setting(
@@ -137,6 +137,6 @@ export const FORMS = {
     z.partialRecord(z.enum(FORM_NAMES), formChange),
     {},
     '§3 Form field types',
-    'What you change in the forms: what they say, which questions they ask, and the last day that they can be sent.',
+    'Your changes to the forms: what they say, which questions they ask, and the last day that they can be sent.',
   ),
 } as const satisfies Definitions

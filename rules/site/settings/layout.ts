@@ -100,7 +100,7 @@ export const LAYOUT = {
       { label: 'Parts and accessories', href: '/vehicle-parts-and-accessories' },
     ],
     '§2 Layout',
-    "The links in the header's Service menu. Without any, there is no such menu.",
+    "The links in the header's Service menu. With none, the menu is left out.",
     'server',
   ),
   stock_label: setting(text, 'Our Stock', '§2 Layout', 'What the header calls the menu of your stock.'),

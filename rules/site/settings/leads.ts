@@ -72,12 +72,12 @@ export const LEADS = {
     z.boolean(),
     false,
     '§7 Leads',
-    'For trying out forms: visitors can send them, and nothing is delivered to anyone.',
+    'Visitors can send forms as usual, but nothing is delivered to anyone.',
   ),
   challenge: setting(
     providerSettings('provider', CHALLENGE_SETTINGS, null).nullable(),
     null,
     '§6 Bot protection',
-    'A check that whoever sends a form is a person and not a program. Empty for none.',
+    'A check that a form is sent by a person, not a bot. Empty for none.',
   ),
 } as const satisfies Definitions

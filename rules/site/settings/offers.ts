@@ -36,14 +36,14 @@ export const OFFERS = {
     z.boolean(),
     false,
     '§2 Layout',
-    'The menu of models has commercial ones apart from passenger ones.',
+    'Lists commercial models apart from passenger models in the menu.',
     'server',
   ),
   header_models_repeated: setting(
     z.boolean(),
     false,
     '§2 Layout',
-    'The menu has a model under each of its body types, at most three, and not only under the first.',
+    'Lists a model under each of its body types in the menu, up to three, instead of only the first.',
     'server',
   ),
 } as const satisfies Definitions

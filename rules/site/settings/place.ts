@@ -41,7 +41,7 @@ export const PLACE = {
     timeZone.nullable(),
     null,
     '§4 Hours',
-    'The clock that times on the site go by, such as Australia/Brisbane. Empty for that of the first location.',
+    'Times on the site are in this zone, such as Australia/Brisbane. Empty for that of the first location.',
   ),
   default_state: setting(
     text,

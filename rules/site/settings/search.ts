@@ -115,6 +115,6 @@ export const SEARCH = {
       href: '/contact',
     },
     '§9 Display and layout',
-    'A card among the search results that invites visitors to get in touch, at place 30. Empty for none.',
+    'A card that invites visitors to get in touch, the 30th in the results. Empty for none.',
   ),
 } as const satisfies Definitions

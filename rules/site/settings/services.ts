@@ -82,7 +82,7 @@ export const SERVICES = {
     z.boolean(),
     false,
     '§3 Website config Flags',
-    'The menus have a link to your online store.',
+    'Adds a link to your online store to the menus.',
     'server',
   ),
   store_url: setting(
