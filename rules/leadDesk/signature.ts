@@ -4,7 +4,7 @@ const SIGNED_LINES = 3
 const plain = (line: string) =>
   line
     .replaceAll(/\s+/g, ' ')
-    .replace(/[\s.,;!]+$/, '')
+    .replace(/(?<![\s.,;!])[\s.,;!]+$/, '')
     .trim()
     .toLowerCase()
 
