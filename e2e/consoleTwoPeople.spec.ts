@@ -39,7 +39,7 @@ test('of two people who change one role or one invitation, each is told what the
   await expect(page.getByText(/^Invitation sent to /)).toBeVisible()
   await other.goto(at('console', '/people'))
   await page.getByRole('button', { name: `Withdraw the invitation of ${email}` }).click()
-  await expect(page.getByText(/^Invitation of .* withdrawn\./)).toBeVisible()
+  await expect(page.getByText(/^Invitation for .* withdrawn\./)).toBeVisible()
   await other.getByRole('button', { name: `Send again to ${email}` }).click()
   await expect(other.getByRole('alert')).toHaveText(
     'Someone else has withdrawn this invitation. Invite the person again.',

@@ -19,7 +19,7 @@ const OWN: Readonly<Record<string, string>> = {
   checkout: 'a reservation',
   'checkout-journey': 'a reservation',
   'reservations/:id/:signature': 'a reservation',
-  'waitlist/:id/:signature': 'a place on a waitlist',
+  'waitlist/:id/:signature': 'a waitlist entry',
   'my-garage': 'the owner area',
   'my-garage/searches': 'the owner area',
   'my-garage/bookings/:reference': 'the owner area',

@@ -1,14 +1,14 @@
 /** What the pages of a pattern of addresses are, by the pattern without the base of vehicles. */
 const KINDS: ReadonlyMap<string, string> = new Map([
   ['/', 'Home page'],
-  ['/search', 'Choice of a search'],
+  ['/search', 'Search'],
   ['/search/:slug', 'Search results'],
   ['/success', 'Confirmation'],
   ['/credits', 'Credits'],
-  ['/checkout', 'Way to a checkout'],
-  ['/checkout-journey', 'Way to a checkout'],
+  ['/checkout', 'Checkout link'],
+  ['/checkout-journey', 'Checkout link'],
   ['/reservations/:id/:signature', 'Reservation'],
-  ['/waitlist/:id/:signature', 'Place on a waitlist'],
+  ['/waitlist/:id/:signature', 'Waitlist entry'],
   ['/my-garage', 'Owner area'],
   ['/my-garage/data.json', 'Data of the owner area'],
   ['/my-garage/similar.json', 'Similar vehicles in the owner area'],

@@ -23,7 +23,7 @@ export function peopleDoneWords({ action, who, role, where }: PersonDone): strin
     case 'invitation.sent':
       return `Invitation sent to ${who} again. The earlier link no longer works.`
     case 'invitation.revoked':
-      return `Invitation of ${who} withdrawn. Its link no longer works.`
+      return `Invitation for ${who} withdrawn. Its link no longer works.`
     case 'role.removed':
       return `${who} no longer has the role ${role} for ${where}.`
     case 'role.given_back':

@@ -309,7 +309,7 @@ describe('site show and set', () => {
       'quandong (Quandong Cars): 1 value\n  search_page_size: 24 -> 12\nThe settings of quandong are saved. 1 of 1 site changed.',
     )
     const shown = await run('show', 'quandong')
-    expect(shown).toContain('search_page_size = 12\n  from site; Vehicles on one result page.')
+    expect(shown).toContain('search_page_size = 12\n  from site; How many vehicles a page of search results has.')
     expect(shown).toContain('used_condition_label = "Pre-owned"\n  from site; ')
   })
 
