@@ -1,4 +1,5 @@
 import { hasReplyPromise, successCategory } from '@forecourt/rules/kinds/leadCategory.ts'
+import { enteredWords } from '@forecourt/rules/leadDesk/entered.ts'
 import { addressLine } from '@forecourt/rules/location/address.ts'
 import { telHref } from '@forecourt/rules/contact/shownPhone.ts'
 import { siteWords } from '@forecourt/rules/site/siteWords.ts'
@@ -62,7 +63,9 @@ export function confirmationMail(context: DeliveryContext, mailFrom: string): Ma
     ],
     closing: [
       inSiteWords(
-        'You’re receiving this email because this address was used for an enquiry on our website. If that wasn’t you, please ignore it.',
+        enteredWords(lead.answers) === null
+          ? 'You’re receiving this email because this address was used for an enquiry on our website. If that wasn’t you, please ignore it.'
+          : 'You’re receiving this email because this address was given to us for an enquiry by phone or in person. If that wasn’t you, please ignore it.',
       ),
     ],
   }

@@ -107,6 +107,8 @@ describe('the mail to the dealer', () => {
     const { email: theirs } = await visitor({ answers, car_id: null })
     expect(theirs.text).toContain('Colour wanted')
     expect(theirs.text! + theirs.html!).not.toContain('Kim Lee')
+    expect(theirs.text).toContain('for an enquiry by phone or in person.')
+    expect((await visitor({ answers: [own], car_id: null })).email.text).toContain('for an enquiry on our website.')
   })
 
   test('nothing typed becomes a header or a tag', async () => {
