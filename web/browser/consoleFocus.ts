@@ -69,7 +69,8 @@ function headingFor({ around }: Focused, main: HTMLElement): HTMLElement {
     if (heading?.checkVisibility()) return heading
     part = part.parentElement?.closest<HTMLElement>(PARTS)
   }
-  return main.querySelector<HTMLElement>('h1') ?? main
+  // Of a list with one of its rows open, that of the row.
+  return [...main.querySelectorAll<HTMLElement>('h1')].findLast((one) => one.checkVisibility()) ?? main
 }
 
 /**
