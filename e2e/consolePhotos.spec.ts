@@ -122,8 +122,20 @@ test('photos are uploaded from a phone, put in order by keyboard and button, hid
   await page.keyboard.press('ArrowRight')
   await page.getByRole('button', { name: 'Save crop' }).click()
   await expect(page.getByText('The crop is saved.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Use the whole photo' })).toBeVisible()
   expect(await violations(page)).toEqual([])
+  // The whole photo again, and a part of it by dragging.
+  await page.getByRole('button', { name: 'Use the whole photo' }).click()
+  await expect(page.getByRole('button', { name: 'Choose a part' })).toBeVisible()
+  const { x, y, width } = (await page.locator('.cropper img').boundingBox())!
+  await page.mouse.move(x + width / 10, y + width / 10)
+  await page.mouse.down()
+  await page.mouse.move(x + width / 2, y + width / 3, { steps: 5 })
+  await page.mouse.up()
+  await expect(page.getByLabel('Use the arrow keys to move the crop selection area')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Choose a part' })).toBeHidden()
+  await page.getByRole('button', { name: 'Save crop' }).click()
+  await expect(page.getByText('The crop is saved.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Use the whole photo' })).toBeVisible()
 
   // As the feed has them again, which can be undone too.
   await page.goto(at('console', `${address}/photos`))

@@ -84,7 +84,12 @@ test.each<[string, Partial<LeadOrigin>, number, string]>([
     2,
     'North Main answers it: it is the main location.',
   ],
-  ['entered, elsewhere', { form: null, isEntered: true }, 4, 'South answers enquiries of this kind.'],
+  [
+    'entered, elsewhere',
+    { form: null, isEntered: true },
+    4,
+    'South answers it: it was chosen when the lead was added.',
+  ],
   ['another system', { form: null }, 2, 'North Main answers enquiries of this kind.'],
   ['a form that is not of the site', { form: 'other' }, 4, 'South answers enquiries of this kind.'],
 ])('one reason for the location that a lead names: %s', (_, origin, location_id, words) =>

@@ -29,7 +29,9 @@ export interface LeadOrigin {
 function namedReason(
   { form, isEntered, carId, carLocationId }: LeadOrigin,
   { id, primary }: { id: number; primary: boolean },
-): 'vehicle' | 'visitor' | 'main' | null {
+): 'vehicle' | 'visitor' | 'main' | 'entered' | null {
+  // Only whoever entered the lead can have chosen another than the main location.
+  if (isEntered && !primary && carLocationId !== id) return 'entered'
   if (carId !== null) return carLocationId === id ? 'vehicle' : null
   if (FORM_NAMES.some((name) => name === form)) return 'visitor'
   return isEntered && primary ? 'main' : null
@@ -60,6 +62,7 @@ export function routingWords(
       vehicle: `${place} answers it: the vehicle is there.`,
       visitor: `${place} answers it: the visitor chose it.`,
       main: `${place} answers it: it is the main location.`,
+      entered: `${place} answers it: it was chosen when the lead was added.`,
       other: `${place} answers enquiries of this kind.`,
     }[(found && namedReason(origin, found.place)) ?? 'other'],
     department: `${place} answers it: it is the department of ${dealership} for leads of this kind.`,

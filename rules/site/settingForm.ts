@@ -23,7 +23,8 @@ const countOf = (field: SentFields, name: string) =>
 
 /** The number of a text such as 1,500, with its sign where it has one: 9.5% or $50; any other text as it is. */
 function numberOf(text: string, unit: string | null = null): unknown {
-  const bare = unit === 'per cent' ? text.replace(/(?<!\s)\s*%$/, '') : unit === 'dollars' ? text.replace(/^\$\s*/, '') : text
+  const bare =
+    unit === 'per cent' ? text.replace(/(?<!\s)\s*%$/, '') : unit === 'dollars' ? text.replace(/^\$\s*/, '') : text
   const number = Number(bare.replaceAll(/[\s,]/g, ''))
   return Number.isNaN(number) ? text : number
 }

@@ -90,7 +90,8 @@ export function removedFrom(html: string): string[] {
         if (!isKept && !NO_NEWS.has(name)) removed.add(`<${name}>`)
         for (const [attribute, value] of Object.entries(attribs)) {
           if (isKept && !(attributes[name] ?? []).includes(attribute)) removed.add(attribute)
-          else if (isRefused(attribute, value)) removed.add(`${attribute}="${value.trim().slice(0, 20)}"`)
+          else if (isRefused(attribute, value))
+            removed.add(`${attribute === 'href' ? 'link' : 'picture'} to ${value.trim().slice(0, 20)}`)
         }
         return { tagName, attribs }
       },
@@ -113,6 +114,7 @@ export const isBlank = (html: string): boolean => plainText(html) === '' && !/<(
 export const safeHtml = (html: string, site: ProseSite): SafeHtml =>
   sanitizeHtml(html, {
     ...ALLOWED,
+    allowedTags: [...(ALLOWED.allowedTags as readonly string[]), NO_LINK],
     transformTags: {
       ...ALLOWED.transformTags,
       a: anchor(site),
@@ -132,16 +134,22 @@ export const markdownHtml = (text: string, site: ProseSite): SafeHtml =>
 export const markdownLine = (text: string, site: ProseSite): SafeHtml =>
   sanitizeHtml(marked.parseInline(text, { async: false, gfm: true }), {
     ...ALLOWED,
-    allowedTags: ['a', 'b', 'em', 'i', 's', 'strong'],
+    allowedTags: ['a', 'b', 'em', 'i', 's', 'strong', NO_LINK],
     transformTags: { a: anchor(site) },
   }).trim() as SafeHtml
+
+/**
+ * What the words of a link are in without it. It has to be an element that is kept: of one that is removed, the library
+ * leaves its end behind, before the next empty element.
+ */
+const NO_LINK = 'span'
 
 /** A link as the site renders it; one to a page that the site does not have, or that is none, becomes plain text. */
 const anchor =
   (site: ProseSite): sanitizeHtml.Transformer =>
   (tagName, { href }) => {
     const drawn = href ? link(href, site) : null
-    if (drawn && (isRefusedLink(href!) || isSwitchedOff(drawn.href, site))) return { tagName: 'span', attribs: {} }
+    if (drawn && (isRefusedLink(href!) || isSwitchedOff(drawn.href, site))) return { tagName: NO_LINK, attribs: {} }
     return { tagName, attribs: { ...drawn } }
   }
 

@@ -393,8 +393,8 @@ test('a script is told and removed, a broken block and an address that is taken 
   ]
   const saved = await write(who, 'pages', id, { blocks })
   expect(saved.removed['blocks.0.html']).toBe('onclick, <script>')
-  expect(saved.removed['blocks.1.text']).toBe('onerror, href="javascript:alert(1)"')
-  expect(saved.removed['blocks.2.items.0.answer']).toBe('href="javascript:alert(2)", href="ftp://x"')
+  expect(saved.removed['blocks.1.text']).toBe('onerror, link to javascript:alert(1)')
+  expect(saved.removed['blocks.2.items.0.answer']).toBe('link to javascript:alert(2), link to ftp://x')
   expect((await publish(who, 'pages', id)).status).toBe(302)
   const [row] = await platform.database.drizzle.select().from(contentPages).where(eq(contentPages.id, id))
   expect(row!.blocks[0]).toEqual({ type: 'html', html: '<p>Hi</p>' })

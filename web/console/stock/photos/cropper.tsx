@@ -18,6 +18,8 @@ const framed = (crop: Crop | null): PercentCrop | undefined =>
       }
     : undefined
 
+const hasSize = ({ width, height }: PercentCrop): boolean => width > 0 && height > 0
+
 /** Chooses a part of a picture, by dragging or with the keyboard. */
 export default function Cropper({
   src,
@@ -37,13 +39,11 @@ export default function Cropper({
   const [drawn, setDrawn] = useState<PercentCrop>()
   // The last move of a finger may not be drawn yet when it is lifted.
   const last = useRef<PercentCrop>(undefined)
+  const isLifted = useRef(false)
   const aspect = shape === 'card' ? CARD_SHAPE : undefined
-  function take({ x, y, width, height }: PercentCrop) {
-    onCrop(
-      width > 0 && height > 0
-        ? { x: x / PERCENT, y: y / PERCENT, width: width / PERCENT, height: height / PERCENT }
-        : null,
-    )
+  function take(part: PercentCrop) {
+    const { x, y, width, height } = part
+    onCrop(hasSize(part) ? { x: x / PERCENT, y: y / PERCENT, width: width / PERCENT, height: height / PERCENT } : null)
   }
   return (
     <div className="stack">
@@ -53,10 +53,17 @@ export default function Cropper({
           last.current = percent
           setDrawn(percent)
         }}
+        onDragEnd={() => {
+          isLifted.current = true
+        }}
         onComplete={(_pixels, percent) => {
-          take(last.current ?? percent)
+          const part = last.current ?? percent
+          // It is called for the part without a size too, while the finger is still down.
+          if (!hasSize(part) && !isLifted.current) return
+          take(part)
           setDrawn(undefined)
           last.current = undefined
+          isLifted.current = false
         }}
         aspect={aspect}
         ruleOfThirds
