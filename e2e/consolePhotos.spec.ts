@@ -126,10 +126,10 @@ test('photos are uploaded from a phone, put in order by keyboard and button, hid
   // The whole photo again, and a part of it by dragging.
   await page.getByRole('button', { name: 'Use the whole photo' }).click()
   await expect(page.getByRole('button', { name: 'Choose a part' })).toBeVisible()
-  const { x, y, width } = (await page.locator('.cropper img').boundingBox())!
-  await page.mouse.move(x + width / 10, y + width / 10)
+  const box = (await page.locator('.cropper img').boundingBox())!
+  await page.mouse.move(box.x + box.width / 10, box.y + box.width / 10)
   await page.mouse.down()
-  await page.mouse.move(x + width / 2, y + width / 3, { steps: 5 })
+  await page.mouse.move(box.x + box.width / 2, box.y + box.width / 3, { steps: 5 })
   await page.mouse.up()
   await expect(page.getByLabel('Use the arrow keys to move the crop selection area')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Choose a part' })).toBeHidden()

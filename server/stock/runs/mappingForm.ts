@@ -73,7 +73,7 @@ export interface ConstantView {
 
 /** How a file writes numbers or dates. */
 export interface StyleView<Style> {
-  /** What is chosen, or what its values suggest. */
+  /** What its values say; where nothing is sure, what is chosen, or what they suggest. */
   value: Style
   /** What the importer reads by itself, where the values suggest nothing else; null where they do. */
   usual: Style | null
@@ -129,13 +129,13 @@ export function mappingView(preview: FeedPreview, mapping: FeedMapping, currency
       choices: isChoiceField(field) ? choicesOf(field) : null,
     })),
     numbers: {
-      value: mapping.numbers ?? numbers.style,
+      value: numbers.isSure ? numbers.style : (mapping.numbers ?? numbers.style),
       usual: numbers.style === 'point' ? 'point' : null,
       why: numbers.why,
       choices: choicesFrom(NUMBER_STYLES),
     },
     dates: {
-      value: mapping.dates ?? dates.style,
+      value: dates.isSure ? dates.style : (mapping.dates ?? dates.style),
       usual: dates.style === usualDates ? usualDates : null,
       why: dates.why,
       choices: choicesFrom(DATE_STYLES),

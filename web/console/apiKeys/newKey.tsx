@@ -71,6 +71,10 @@ export default function NewKey() {
   const failure = answer && 'error' in answer ? (answer as Failure) : undefined
   const ofPassword = failure?.values[INTENT] === 'confirm'
   const ofKey = ofPassword ? undefined : failure
+  // That a key may do nothing is said at the first of what it could do.
+  const access = ofKey?.fields.access
+  const ofFirst =
+    ofKey && access ? { ...ofKey, fields: { ...ofKey.fields, [`access-${API_AREAS[0]}`]: access } } : ofKey
   const title = (
     <div className="stack tight">
       <p>
@@ -112,16 +116,16 @@ export default function NewKey() {
           failure={ofKey}
         />
         <KeyScopeFields choices={choices} failure={ofKey} />
-        <fieldset className="panel key-access" aria-describedby={ofKey?.fields.access ? 'access-problem' : undefined}>
+        <fieldset className="panel key-access">
           <legend>What it may do</legend>
-          {ofKey?.fields.access ? (
-            <p id="access-problem" className="problem pad">
-              {ofKey.fields.access}
-            </p>
-          ) : null}
           {API_AREAS.map((area) => (
             <div key={area} className="key-area">
-              <Field name={`access-${area}`} label={API_AREA_LABELS[area]} defaultValue="none" failure={ofKey}>
+              <Field
+                name={`access-${area}`}
+                label={API_AREA_LABELS[area]}
+                defaultValue="none"
+                failure={area === API_AREAS[0] ? ofFirst : ofKey}
+              >
                 {accessChoices(area).map((choice) => (
                   <option key={choice} value={choice}>
                     {ACCESS_LABELS[choice]}
