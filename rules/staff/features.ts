@@ -37,7 +37,7 @@ const FEATURES: readonly (readonly [string, (settings: FeatureSettings) => boole
   ['Assistants', ({ agents_enabled }) => agents_enabled],
   ['Leads sent to people or systems', ({ lead_destinations }) => lead_destinations.length > 0],
   ['Leads escalated', ({ lead_escalation }) => lead_escalation !== null],
-  ['Events sent to collectors', ({ event_collectors }) => event_collectors.length > 0],
+  ['Events sent to outside services', ({ event_collectors }) => event_collectors.length > 0],
   ['Reports by email', ({ report_recipients }) => report_recipients.length > 0],
 ]
 

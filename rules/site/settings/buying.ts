@@ -164,7 +164,7 @@ export const BUYING = {
     z.boolean(),
     true,
     '§6, §7 /api/auth',
-    'Lets visitors sign in to the owner area. Otherwise it has nothing of theirs.',
+    'Lets visitors sign in to the owner area. Without it, the owner area shows nothing personal.',
     'server',
   ),
   garage_path: setting(path, '/my-garage', '§2 Other pages', 'The address of the owner area on the site.'),

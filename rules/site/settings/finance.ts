@@ -51,7 +51,7 @@ export const FINANCE = {
     z.boolean(),
     false,
     '§2 Finance',
-    'Whoever opens /finance-pre-approval comes to the finance page instead.',
+    'Visitors who open /finance-pre-approval are sent to the finance page.',
     'server',
   ),
   finance_pre_approval_form: setting(

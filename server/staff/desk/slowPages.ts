@@ -1,3 +1,4 @@
+import { distinctName } from '@forecourt/rules/staff/distinctNames.ts'
 import { sql } from 'drizzle-orm'
 import { countsOfPeriod, type TimePeriod } from '@forecourt/rules/staff/pageTimes.ts'
 import { siteChoices } from '@forecourt/rules/staff/distinctNames.ts'
@@ -35,7 +36,8 @@ export function slowPagesOfDesk(area: DeskAreaOptions) {
     const found = new Map<number, { site: string; href: string | null }>()
     for (const id of new Set(ids)) {
       const site = await siteOf(id).catch(() => null)
-      found.set(id, { site: reach.sites.find((one) => one.id === id)?.name ?? '', href: site ? site.baseUrl : null })
+      const own = reach.sites.find((one) => one.id === id)
+      found.set(id, { site: own ? distinctName(own, reach.sites) : '', href: site ? site.baseUrl : null })
     }
     return (id: number) => found.get(id)!
   }

@@ -1,3 +1,4 @@
+import { distinctNames } from '@forecourt/rules/staff/distinctNames.ts'
 import { bookingName } from '@forecourt/rules/booking/words.ts'
 import { ageWords } from '@forecourt/rules/leadDesk/work.ts'
 import { dayAfter, dayOf } from '@forecourt/rules/locale/dates.ts'
@@ -166,17 +167,19 @@ export async function unfinishedOf({ today }: StaffDesk) {
 
 /** Where the person has a role, and how many sites are not listed. */
 export function sitesOf({ reach }: StaffDesk) {
-  const sites = reach.sites.slice(0, MOST_SITES).map(({ id, name, groupId }) => ({
-    id,
-    name,
-    group: reach.groups.find((group) => group.id === groupId)?.name ?? null,
-    roles: [
-      ...new Set(
-        reach.grants.flatMap(({ role, scope }) =>
-          covers(scope, { kind: 'site', id, groupId }) ? [roleOf(role).label] : [],
+  const sites = distinctNames(reach.sites)
+    .slice(0, MOST_SITES)
+    .map(({ id, name, groupId }) => ({
+      id,
+      name,
+      group: reach.groups.find((group) => group.id === groupId)?.name ?? null,
+      roles: [
+        ...new Set(
+          reach.grants.flatMap(({ role, scope }) =>
+            covers(scope, { kind: 'site', id, groupId }) ? [roleOf(role).label] : [],
+          ),
         ),
-      ),
-    ],
-  }))
+      ],
+    }))
   return { sites, more: reach.sites.length - sites.length }
 }

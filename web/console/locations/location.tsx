@@ -22,6 +22,7 @@ import { Conflict } from '../list/conflict.tsx'
 import { Done } from '../list/done.tsx'
 import { Outcome, Panel, type Failure } from '../parts.tsx'
 import { WayBack } from '../setUp/wayBack.tsx'
+import { SpellingLocale } from '../spelling.ts'
 import { About } from './about.tsx'
 import { sentDay } from './hoursFields.ts'
 import { PartForm } from './partForm.tsx'
@@ -81,6 +82,7 @@ export async function loader(args: LoaderFunctionArgs) {
         hours: formatHours(entry),
       })),
       holidays: found.holidays.map((holiday) => ({ ...holiday, label: labelOf(holiday.date) })),
+      locale,
       place: shownState(found.onSite.address.state) || 'your country',
       unsaid: found.unsaid,
       today: found.today,
@@ -151,7 +153,7 @@ export default function LocationScreen() {
   const date = target === NEW_DAY ? (failure?.values.date ?? '') : target
   const shared = { formKey: one.key, off, draft: `location.${row.id}`, tiles: one.tiles, near: one.near }
   return (
-    <>
+    <SpellingLocale value={one.locale}>
       <div className="stack tight">
         <WayBack setUp={one.setUp} step="hours">
           <Link to={CONSOLE_PATHS.locations}>Locations</Link>
@@ -228,7 +230,7 @@ export default function LocationScreen() {
           <About people={one.people} leads={one.leads} email={one.email} sites={one.sites} />
         </div>
       </div>
-    </>
+    </SpellingLocale>
   )
 }
 

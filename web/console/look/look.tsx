@@ -18,6 +18,7 @@ import {
   type ActionFunctionArgs,
   type LinksFunction,
   type LoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
 } from 'react-router'
 import { deskOf, nowOf } from '../context.ts'
 import { answering, DONE, formOf, INTENT, refusing, UNDO } from '../form.ts'
@@ -150,6 +151,10 @@ export async function action(args: ActionFunctionArgs) {
     return again('saved')
   })
 }
+
+/** What someone else has published meanwhile is shown where an undo is refused for it. */
+export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formData?.get(INTENT) === 'unpublish' || defaultShouldRevalidate
 
 export default function Look() {
   const spell = useSpelling()

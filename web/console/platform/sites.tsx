@@ -19,11 +19,11 @@ const MOST_SEARCH = 100
 const ATTENTION = 'attention'
 const COLUMNS: Readonly<Record<SiteColumn, { label: string; largestFirst?: boolean; choice: string }>> = {
   name: { label: 'Site', choice: 'Name' },
-  health: { label: 'Health', choice: 'Health, the worst first' },
-  vehicles: { label: 'Vehicles', largestFirst: true, choice: 'Vehicles, the most first' },
-  leads: { label: 'Leads, 24 hours', largestFirst: true, choice: 'Leads, the most first' },
-  imported: { label: 'Stock imported', choice: 'Stock imported, the longest ago first' },
-  failed: { label: 'Failed', largestFirst: true, choice: 'Failed, the most first' },
+  health: { label: 'Health', choice: 'Worst health first' },
+  vehicles: { label: 'Vehicles', largestFirst: true, choice: 'Most vehicles first' },
+  leads: { label: 'Leads, 24 hours', largestFirst: true, choice: 'Most leads first' },
+  imported: { label: 'Stock imported', choice: 'Oldest stock import first' },
+  failed: { label: 'Failed', largestFirst: true, choice: 'Most failures first' },
 }
 const ORDER: readonly SiteColumn[] = ['name', 'health', 'vehicles', 'leads', 'imported', 'failed']
 const PAGE = /^[1-9]\d{0,4}$/

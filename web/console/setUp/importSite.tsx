@@ -1,6 +1,6 @@
 import { MAX_SITE_FILE_BYTES, SITE_FILE_PROBLEMS } from '@forecourt/rules/setUp/siteFile.ts'
 import { CONSOLE_PATHS, setUpPath } from '@forecourt/rules/staff/consolePaths.ts'
-import { useId, useState, type FormEvent } from 'react'
+import { useEffect, useId, useState, type FormEvent } from 'react'
 import {
   Link,
   redirect,
@@ -43,6 +43,11 @@ export default function ImportSite() {
   const [refused, setRefused] = useState<string | null>(null)
   const groupProblem = failure?.fields[WITHOUT_GROUP] ?? null
   const problem = refused ?? failure?.fields.file ?? null
+
+  // The whole page was sent, so nothing has the focus.
+  useEffect(() => {
+    if (failure) document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [failure])
 
   function check(event: FormEvent<HTMLFormElement>) {
     const file = event.currentTarget.querySelector<HTMLInputElement>('input[type="file"]')
@@ -92,6 +97,9 @@ export default function ImportSite() {
               aria-invalid={problem ? true : undefined}
               onChange={() => setRefused(null)}
             />
+            {failure && !problem ? (
+              <p className="muted">Please choose the file again. Browsers don’t keep it.</p>
+            ) : null}
             {problem ? (
               <p id={`${input}-problem`} className="problem wrap site-file-problem">
                 {problem}

@@ -4,7 +4,7 @@ import { COUNTRIES } from '@forecourt/rules/setUp/newSite.ts'
 import type { Control, ControlField } from '@forecourt/rules/site/settingControl.ts'
 import { hasSign, labelOf, optionWords, signed, variantOf } from '@forecourt/rules/site/settingNames.ts'
 import { use, useId, useState, type ReactNode } from 'react'
-import { Field, useProblem } from '../parts.tsx'
+import { Field, useProblem, type Failure } from '../parts.tsx'
 import { ReferenceOptions, type Part } from './part.ts'
 import { Entries, List } from './rows.tsx'
 import { useSpelling } from '../spelling.ts'
@@ -39,6 +39,7 @@ export function Editor(given: Part) {
           label={label}
           hint={hint}
           on={value === undefined ? control.standard === true : value === true}
+          failure={failure}
         />
       )
     case 'choice':
@@ -162,8 +163,22 @@ function rangeWords({ min, max, unit }: Control & { kind: 'number' }): string {
   return max === null ? '' : `${shown(max)} or less.`
 }
 
-function Switch({ name, label, hint, on }: { name: string; label: string; hint: string; on: boolean }) {
+function Switch({
+  name,
+  label,
+  hint,
+  on,
+  failure,
+}: {
+  name: string
+  label: string
+  hint: string
+  on: boolean
+  failure: Failure | undefined
+}) {
   const id = useId()
+  const problem = useProblem(failure, name)
+  const described = [hint ? id : '', problem ? `${id}-problem` : ''].filter(Boolean).join(' ')
   return (
     <div className="setting-hinted">
       <label className="setting-switch">
@@ -173,11 +188,17 @@ function Switch({ name, label, hint, on }: { name: string; label: string; hint: 
           name={name}
           value="on"
           defaultChecked={on}
-          aria-describedby={hint ? id : undefined}
+          aria-describedby={described || undefined}
+          aria-invalid={problem ? true : undefined}
         />
         <span>{label}</span>
       </label>
       <Hint id={id}>{hint}</Hint>
+      {problem ? (
+        <p id={`${id}-problem`} className="problem">
+          {problem}
+        </p>
+      ) : null}
     </div>
   )
 }
