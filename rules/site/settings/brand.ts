@@ -76,7 +76,7 @@ export const BRAND = {
     z.string().nullable(),
     null,
     'look',
-    'The picture that people see when a page of the site is shared. Empty to use a picture of the page, if it has one.',
+    'The picture that people see when a page without a picture of its own is shared. Empty for the home picture.',
     'server',
   ),
   logo_svg: setting(
