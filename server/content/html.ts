@@ -114,7 +114,6 @@ export const isBlank = (html: string): boolean => plainText(html) === '' && !/<(
 export const safeHtml = (html: string, site: ProseSite): SafeHtml =>
   sanitizeHtml(html, {
     ...ALLOWED,
-    allowedTags: [...(ALLOWED.allowedTags as readonly string[]), NO_LINK],
     transformTags: {
       ...ALLOWED.transformTags,
       a: anchor(site),
@@ -123,7 +122,7 @@ export const safeHtml = (html: string, site: ProseSite): SafeHtml =>
         attribs: { ...attribs, alt, src: pictureAddress(src, site), loading: 'lazy' },
       }),
     },
-    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
+    exclusiveFilter: (frame) => (frame.tag === 'img' && !frame.attribs.src ? true : withoutLink(frame)),
   }).trim() as SafeHtml
 
 /** Markdown for a page of a site; HTML in it is sanitised too. */
@@ -134,23 +133,22 @@ export const markdownHtml = (text: string, site: ProseSite): SafeHtml =>
 export const markdownLine = (text: string, site: ProseSite): SafeHtml =>
   sanitizeHtml(marked.parseInline(text, { async: false, gfm: true }), {
     ...ALLOWED,
-    allowedTags: ['a', 'b', 'em', 'i', 's', 'strong', NO_LINK],
+    allowedTags: ['a', 'b', 'em', 'i', 's', 'strong'],
     transformTags: { a: anchor(site) },
+    exclusiveFilter: withoutLink,
   }).trim() as SafeHtml
 
-/**
- * What the words of a link are in without it. It has to be an element that is kept: of one that is removed, the library
- * leaves its end behind, before the next empty element.
- */
-const NO_LINK = 'span'
+/** Of a link without an address the words alone stay. */
+const withoutLink = ({ tag, attribs }: sanitizeHtml.IFrame) =>
+  tag === 'a' && attribs.href === undefined ? 'excludeTag' : false
 
 /** A link as the site renders it; one to a page that the site does not have, or that is none, becomes plain text. */
 const anchor =
   (site: ProseSite): sanitizeHtml.Transformer =>
   (tagName, { href }) => {
     const drawn = href ? link(href, site) : null
-    if (drawn && (isRefusedLink(href!) || isSwitchedOff(drawn.href, site))) return { tagName: NO_LINK, attribs: {} }
-    return { tagName, attribs: { ...drawn } }
+    const isNone = drawn !== null && (isRefusedLink(href!) || isSwitchedOff(drawn.href, site))
+    return { tagName, attribs: isNone ? {} : { ...drawn } }
   }
 
 function pictureAddress(src: string, { settings }: ProseSite): string {
