@@ -225,7 +225,10 @@ describe('a mapping', () => {
       expect.objectContaining({ fields: { numbers: 'Choose how numbers are written.' } }),
     ])
     expect((await sales.post(feedFilePath(id), { ...form, numbers: 'point' })).status).toBe(302)
-    expect((await fileScreen(id)).mapping.numbers.value).toBe('point')
+    expect((await fileScreen(id)).mapping.numbers).toMatchObject({
+      value: 'point',
+      why: '“18.990,00” in price has a decimal comma. Something else was chosen before. Please check it.',
+    })
     const again = await columnsForm(id, { numbers: 'comma' })
     expect((await sales.post(feedFilePath(id), again)).status).toBe(302)
     await importAfter((await tryIt(id)).run)

@@ -20,6 +20,7 @@ import {
   NUMBER_STYLES,
   suggestedDates,
   suggestedNumbers,
+  type Suggested,
   type DateStyle,
   type NumberStyle,
 } from '@forecourt/rules/stock/feedNumbers.ts'
@@ -73,7 +74,7 @@ export interface ConstantView {
 
 /** How a file writes numbers or dates. */
 export interface StyleView<Style> {
-  /** What its values say; where nothing is sure, what is chosen, or what they suggest. */
+  /** What is chosen, or what its values suggest. */
   value: Style
   /** What the importer reads by itself, where the values suggest nothing else; null where they do. */
   usual: Style | null
@@ -129,15 +130,15 @@ export function mappingView(preview: FeedPreview, mapping: FeedMapping, currency
       choices: isChoiceField(field) ? choicesOf(field) : null,
     })),
     numbers: {
-      value: numbers.isSure ? numbers.style : (mapping.numbers ?? numbers.style),
+      value: mapping.numbers ?? numbers.style,
       usual: numbers.style === 'point' ? 'point' : null,
-      why: numbers.why,
+      why: whyOf(numbers, mapping.numbers),
       choices: choicesFrom(NUMBER_STYLES),
     },
     dates: {
-      value: dates.isSure ? dates.style : (mapping.dates ?? dates.style),
+      value: mapping.dates ?? dates.style,
       usual: dates.style === usualDates ? usualDates : null,
-      why: dates.why,
+      why: whyOf(dates, mapping.dates),
       choices: choicesFrom(DATE_STYLES),
     },
     values: preview.columns.flatMap(({ name, values }, at) =>
@@ -160,6 +161,10 @@ export function mappingView(preview: FeedPreview, mapping: FeedMapping, currency
     missing: NEEDED_FIELDS.filter((field) => !provided.has(field)).map(feedFieldLabel),
   }
 }
+
+/** What the values suggest, in words; where they rule out what was chosen before, that too. */
+const whyOf = <Style>({ style, isSure, why }: Suggested<Style>, chosen: Style | undefined): string | null =>
+  isSure && chosen !== undefined && chosen !== style ? `${why} Something else was chosen before. Please check it.` : why
 
 const choicesFrom = (labels: Readonly<Record<string, string>>): readonly FeedChoice[] =>
   Object.entries(labels).map(([value, label]) => ({ value, label }))

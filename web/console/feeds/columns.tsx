@@ -146,7 +146,7 @@ export default function Columns() {
             </Panel>
             <Panel title="Numbers and dates">
               <div className="stack">
-                <p className="muted">We’ve chosen what the samples suggest.</p>
+                <p className="muted">Taken from the samples, unless something was chosen before for this dealership.</p>
                 <div className="mapping">
                   {styles.map((input) => (
                     <MappingField key={input.name} input={input} failure={failure} />
