@@ -40,7 +40,7 @@ test('what listings lack is typed in place by keyboard, the next one follows, an
   await expect(other.locator(`.lacking a[href="${address}"]`)).toHaveCount(0)
   await inputs.first().fill('45,200')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Marketing changed it to 46000 km. Save yours instead?')).toBeVisible()
+  await expect(page.getByText('Marketing changed it to 46,000 km. Save yours instead?')).toBeVisible()
   await page.getByRole('button', { name: /^Save mine/ }).click()
   await expect(page.getByText(/^Saved the odometer of /)).toBeVisible()
   await expect(page.locator(`.lacking a[href="${address}"]`)).toHaveCount(0)
