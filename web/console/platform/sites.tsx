@@ -118,7 +118,7 @@ export default function PlatformSites() {
                 : 'No site matches this search.'}
           </p>
         ) : (
-          <table className="table">
+          <table className="table site-list">
             <thead>
               <tr>
                 {ORDER.map((column) => (
