@@ -82,15 +82,18 @@ export function Preview({
 
 /** The pages to choose from. */
 export const Pages = ({
+  of,
   page,
   pages,
   to,
 }: {
+  /** The site, where there are several. */
+  of?: string
   page: string
   pages: readonly string[]
   to: (view: { page: string }) => string
 }) => (
-  <nav className="row" aria-label="Page of the preview">
+  <nav className="row" aria-label={of === undefined ? 'Page of the preview' : `Page of the preview, ${of}`}>
     {pages.map((one) => (
       <Link
         key={one}

@@ -158,7 +158,7 @@ export default function Review() {
             {picture ? (
               <>
                 <div className="row">
-                  <Pages {...picture} to={(view) => addressWith(search, view)} />
+                  <Pages of={name} {...picture} to={(view) => addressWith(search, view)} />
                   <span className="muted">Scroll inside the pages to see more of them.</span>
                 </div>
                 <div className="look-thumbs">
