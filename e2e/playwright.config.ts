@@ -20,7 +20,7 @@ export default defineConfig({
   // Half the time of a test is waiting for a page or the server; more workers would only compete for the processor.
   workers: 2,
   // Limits for a busy machine; an expected state ends the wait at once.
-  timeout: 60_000,
+  timeout: 90_000,
   expect: { timeout: 20_000 },
   // One retry, so that a slow machine fails no run; `npm test` lists what passed only on the second attempt.
   retries: 1,
