@@ -88,7 +88,7 @@ export const BUYING = {
     z.int().min(5).max(1_440),
     20,
     'decision 117',
-    'How long a vehicle that becomes free is offered only to the first person on its waitlist.',
+    'How long a vehicle that becomes available is offered only to the first person on its waitlist.',
     'server',
   ),
   payment_doubt_minutes: setting(

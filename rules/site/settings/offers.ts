@@ -30,7 +30,7 @@ export const OFFERS = {
     z.boolean(),
     false,
     '§3 Website config Flags',
-    'Asks visitors of the offers page to subscribe to offers.',
+    'Shows a form on the offers page with which visitors subscribe to offers.',
   ),
   header_commercial_split: setting(
     z.boolean(),

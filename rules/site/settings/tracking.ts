@@ -49,7 +49,7 @@ export const TRACKING = {
     z.int().min(8).max(400),
     35,
     'decision 124',
-    'How long each single visit and click is kept. Their counts stay.',
+    'How long individual visits and clicks are kept. The totals stay.',
     'server',
   ),
   event_collectors: setting(

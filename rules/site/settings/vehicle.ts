@@ -57,7 +57,7 @@ export const VEHICLE = {
     'The heading above your description of a vehicle.',
     'server',
   ),
-  share_enabled: setting(z.boolean(), true, '§1', 'Adds a button with which visitors share a vehicle.'),
+  share_enabled: setting(z.boolean(), true, '§1', 'Adds a share button to vehicle pages.'),
   listed_days_shown: setting(
     z.int().min(0),
     30,

@@ -7,8 +7,8 @@ import { useSpelling } from '../spelling.ts'
 const show = (section: HTMLElement | null) => section?.scrollIntoView({ block: 'nearest' })
 
 /**
- * What you typed and what someone else saved meanwhile, side by side. Only what differs is listed. Keeping yours sends it again, against the version
- * that is stored now; taking theirs changes nothing.
+ * What you typed and what someone else saved meanwhile, side by side. Only what differs is listed. Keeping yours sends it
+ * again, against the version that is stored now; taking theirs changes nothing.
  */
 export function Conflict({
   failure: { conflict, values },
